@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "PathMonitoring",
+  products: [
+    .library(name: "PathMonitoring", targets: ["PathMonitoring"]),
+    .executable(name: "pathmonitor", targets: ["pathmonitor"]),
+  ],
+  targets: [
+    // Kernel headers, and the macros of theirs that Swift cannot import.
+    .systemLibrary(name: "CLinuxHeaders"),
+    // Bytes <-> messages, and one socket type. Knows no network path.
+    .target(name: "Netlink", dependencies: ["CLinuxHeaders"]),
+    // The library that programs import.
+    .target(name: "PathMonitoring", dependencies: ["Netlink", "CLinuxHeaders"]),
+    // The command line tool.
+    .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ]
+}

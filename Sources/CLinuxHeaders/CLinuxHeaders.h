@@ -1,0 +1,21 @@
+/* Kernel headers that Swift's Glibc module does not contain. No logic. */
+#ifndef C_LINUX_HEADERS_H
+#define C_LINUX_HEADERS_H
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include <linux/fib_rules.h>
+#include <linux/filter.h>
+#include <linux/if_addr.h>
+#include <linux/if_link.h>
+#include <linux/netconf.h>
+#include <linux/netlink.h>
+#include <linux/nexthop.h>
+#include <linux/rtnetlink.h>
+
+/* Declared by pthread.h only for _GNU_SOURCE. */
+int pthread_setname_np(pthread_t thread, const char *name);
+
+#endif

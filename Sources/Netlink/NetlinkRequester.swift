@@ -1,0 +1,192 @@
+internal import Glibc
+
+/// Asks the kernel and reads the answers, over a socket that receives nothing else. For one thread at a time.
+package struct NetlinkRequester: ~Copyable {
+  /// What came back to one request of a batch.
+  package enum Reply: Hashable, Sendable {
+    case message(RouteNetlinkMessage)
+    /// An error, or (nil) an acknowledgement.
+    case refused(Errno)
+  }
+
+  /// The kernel sizes the parts of a dump by the largest buffer it has seen, up to 32 KiB.
+  package static let bufferSize = 32 * 1024
+  /// Requests in one datagram; the replies of all must fit into the socket's buffer.
+  package static let largestBatch = 32
+  /// How often a dump is repeated that was interrupted by changes.
+  static let dumpAttempts = 8
+
+  private let socket: NetlinkSocket
+  private let limit: Duration
+  private var sequence: UInt32
+  private var buffer: [UInt8]
+  private var builder = RequestBuilder()
+
+  /// - Parameter limit: how long an answer may take; the kernel's own come at once.
+  package init(limit: Duration = .seconds(5)) throws(SystemError) {
+    socket = try NetlinkSocket()
+    self.limit = limit
+    // Never 0, which the kernel's notifications carry.
+    sequence = UInt32.random(in: 1...UInt32.max / 2)
+    buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+  }
+
+  /// All links, a message each. `body` is called anew from the first when the dump has to be repeated:
+  /// `restart` comes before.
+  package mutating func dumpLinks(
+    restart: () -> Void, _ body: (LinkMessage) -> Void
+  ) throws(NetlinkError) {
+    try dump("RTM_GETLINK", restart: restart) { $0.dumpLinks(sequence: $1) } each: { message in
+      if case .newLink(let link) = message { body(link) }
+    }
+  }
+
+  /// All addresses, a message each; repeats as `dumpLinks`.
+  package mutating func dumpAddresses(
+    restart: () -> Void, _ body: (AddressMessage) -> Void
+  ) throws(NetlinkError) {
+    try dump("RTM_GETADDR", restart: restart) { $0.dumpAddresses(sequence: $1) } each: { message in
+      if case .newAddress(let address) = message { body(address) }
+    }
+  }
+
+  /// One next hop; nil if there is none of that number.
+  package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? {
+    var found: NextHopMessage?
+    try exchange("RTM_GETNEXTHOP", count: 1) { builder, sequence, _ in
+      builder.nextHop(id, sequence: sequence)
+    } each: { _, reply in
+      if case .message(.newNextHop(let hop)) = reply { found = hop }
+    }
+    return found
+  }
+
+  /// Sends `count` requests, in as few datagrams as their replies allow, and hands over one reply for each.
+  package mutating func exchange(
+    _ name: String, count: Int,
+    _ request: (inout RequestBuilder, _ sequence: UInt32, _ index: Int) -> Void,
+    each: (_ index: Int, Reply) -> Void
+  ) throws(NetlinkError) {
+    var first = 0
+    while first < count {
+      let batch = min(count - first, Self.largestBatch)
+      let base = nextSequence(batch)
+      builder.removeAll()
+      for index in 0..<batch { request(&builder, base &+ UInt32(index), first + index) }
+      try send()
+      try receiveReplies(name, base: base, count: batch) { each(first + $0, $1) }
+      first += batch
+    }
+  }
+
+  private mutating func dump(
+    _ name: String, restart: () -> Void, request: (inout RequestBuilder, UInt32) -> Void,
+    each: (RouteNetlinkMessage) -> Void
+  ) throws(NetlinkError) {
+    for _ in 1...Self.dumpAttempts {
+      restart()
+      let number = nextSequence(1)
+      builder.removeAll()
+      request(&builder, number)
+      try send()
+      if try receiveDump(name, sequence: number, each: each) { return }
+    }
+    throw .interrupted(request: name)
+  }
+
+  /// Reads a dump to its end; false if it was interrupted by changes.
+  private mutating func receiveDump(
+    _ name: String, sequence: UInt32, each: (RouteNetlinkMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
+    var isWhole = true
+    let deadline = ContinuousClock.now + limit
+    while true {
+      guard let count = try receive(name, until: deadline) else { continue }
+      var cursor = MessageCursor()
+      let bytes = buffer.span.extracting(0..<count)
+      do {
+        while let message = try cursor.next(in: bytes) {
+          // What is left of an exchange that was given up.
+          guard message.header.sequence == sequence, message.header.port == socket.port else { continue }
+          if message.header.flags.contains(.dumpInterrupted) { isWhole = false }
+          switch try RouteNetlinkMessage(message, in: bytes) {
+          case .done(let end):
+            if let errno = end.errno { throw NetlinkError.refused(request: name, errno, text: end.text) }
+            return isWhole
+          case .error(let end):
+            guard let errno = end.errno else { continue }
+            throw NetlinkError.refused(request: name, errno, text: end.text)
+          case .overrun: throw NetlinkError.overrun(request: name)
+          case let content: each(content)
+          }
+        }
+      } catch let error as NetlinkDecodeError {
+        throw .malformed(error)
+      } catch let error as NetlinkError {
+        throw error
+      } catch {
+        continue
+      }
+    }
+  }
+
+  private mutating func receiveReplies(
+    _ name: String, base: UInt32, count: Int, each: (Int, Reply) -> Void
+  ) throws(NetlinkError) {
+    var missing = count
+    let deadline = ContinuousClock.now + limit
+    while missing > 0 {
+      guard let size = try receive(name, until: deadline) else { continue }
+      var cursor = MessageCursor()
+      let bytes = buffer.span.extracting(0..<size)
+      do {
+        while let message = try cursor.next(in: bytes) {
+          let index = Int(message.header.sequence &- base)
+          guard index < count, message.header.port == socket.port else { continue }
+          switch try RouteNetlinkMessage(message, in: bytes) {
+          case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
+          case let content: each(index, .message(content))
+          }
+          missing -= 1
+        }
+      } catch {
+        throw .malformed(error)
+      }
+    }
+  }
+
+  /// Waits for a datagram and reads it; nil if it was not the kernel's.
+  private mutating func receive(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) -> Int? {
+    while true {
+      let reception: NetlinkSocket.Reception
+      do { reception = try socket.receive(into: &buffer) } catch { throw .system(error) }
+      switch reception {
+      case .datagram(let count): return count
+      case .foreign: return nil
+      case .overrun: throw .overrun(request: name)
+      case .truncated: throw .truncated(request: name)
+      case .wouldBlock: try wait(name, until: deadline)
+      }
+    }
+  }
+
+  private borrowing func wait(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) {
+    let left = deadline - ContinuousClock.now
+    guard left > .zero else { throw .timedOut(request: name) }
+    let (seconds, attoseconds) = left.components
+    let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+    var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+    let count = unsafe poll(&entry, 1, milliseconds)
+    if count < 0, Errno.current != .interrupted { throw .system(SystemError("poll")) }
+  }
+
+  private mutating func send() throws(NetlinkError) {
+    do { try socket.send(builder.bytes) } catch { throw .system(error) }
+  }
+
+  private mutating func nextSequence(_ count: Int) -> UInt32 {
+    if sequence > UInt32.max - UInt32(count) - 1 { sequence = 1 }
+    defer { sequence += UInt32(count) }
+    return sequence
+  }
+}

@@ -1,0 +1,88 @@
+/// The families of addresses that a path can have.
+package enum AddressFamily: UInt8, Hashable, Sendable, CaseIterable {
+  /// AF_INET
+  case ipv4 = 2
+  /// AF_INET6
+  case ipv6 = 10
+
+  /// The bytes of an address.
+  package var size: Int { self == .ipv4 ? 4 : 16 }
+}
+
+/// An IPv4 or IPv6 address as the kernel sends it, held in place.
+package struct RawAddress: Hashable, Sendable {
+  package var family: AddressFamily
+  /// The first eight bytes of an IPv6 address, 0 for IPv4.
+  package var high: UInt64
+  /// The last eight bytes of an IPv6 address, or the four of IPv4, as a number.
+  package var low: UInt64
+
+  package init(family: AddressFamily, high: UInt64, low: UInt64) {
+    self.family = family
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads `range`; nil if its size is that of neither family.
+  package init?(_ range: Range<Int>, in bytes: borrowing Span<UInt8>) {
+    switch range.count {
+    case 4: self.init(family: .ipv4, high: 0, low: 0)
+    case 16: self.init(family: .ipv6, high: 0, low: 0)
+    default: return nil
+    }
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
+    for (place, index) in range.enumerated() {
+      if family == .ipv6, place < 8 {
+        high = high << 8 | UInt64(bytes[index])
+      } else {
+        low = low << 8 | UInt64(bytes[index])
+      }
+    }
+  }
+
+  /// The bytes in network order.
+  package var bytes: [UInt8] {
+    switch family {
+    case .ipv4: (0..<4).map { UInt8(truncatingIfNeeded: low >> UInt64(24 - 8 * $0)) }
+    case .ipv6:
+      (0..<16).map { place in
+        UInt8(truncatingIfNeeded: (place < 8 ? high : low) >> UInt64(56 - 8 * (place % 8)))
+      }
+    }
+  }
+
+  /// Whether the first `length` bits of both are the same; false across families.
+  package func sharesPrefix(_ length: Int, with other: RawAddress) -> Bool {
+    guard family == other.family else { return false }
+    switch family {
+    case .ipv4: return (low ^ other.low) >> UInt64(32 - min(max(length, 0), 32)) == 0
+    case .ipv6:
+      let highBits = min(max(length, 0), 64)
+      let lowBits = min(max(length - 64, 0), 64)
+      return (high ^ other.high) >> UInt64(64 - highBits) == 0
+        && (low ^ other.low) >> UInt64(64 - lowBits) == 0
+    }
+  }
+
+  /// Neither unspecified, loopback, link-local nor multicast: an address that others can answer to.
+  ///
+  /// Decided by range, since `ip addr add 169.254.7.7/16` gives an address of global scope.
+  package var isRoutable: Bool {
+    switch family {
+    case .ipv4:
+      let first = low >> 24
+      return first != 0 && first != 127 && first < 224 && low >> 16 != 0xA9FE
+    case .ipv6:
+      if high == 0, low <= 1 { return false }
+      return high >> 54 != 0xFE80 >> 6 && high >> 56 != 0xFF
+    }
+  }
+
+  /// fe80::/10 or 169.254/16: means something on one link only.
+  package var isLinkLocal: Bool {
+    family == .ipv4 ? low >> 16 == 0xA9FE : high >> 54 == 0xFE80 >> 6
+  }
+
+  /// 0.0.0.0 or ::
+  package var isUnspecified: Bool { high == 0 && low == 0 }
+}

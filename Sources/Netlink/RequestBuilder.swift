@@ -1,0 +1,114 @@
+/// Puts requests together, one behind the other: the kernel answers a whole datagram of them at once.
+package struct RequestBuilder {
+  package private(set) var bytes: [UInt8] = []
+  /// How many requests are in it.
+  package private(set) var count = 0
+  private var messageStart = 0
+
+  package init() {}
+
+  /// Forgets the requests, keeps the memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Begins a request; what is appended until `finish` is its payload.
+  mutating func begin(_ type: MessageType, _ flags: MessageFlags, sequence: UInt32) {
+    messageStart = bytes.count
+    count += 1
+    append(UInt32(0))
+    append(type.rawValue)
+    append(flags.union(.request).rawValue)
+    append(sequence)
+    append(UInt32(0))
+  }
+
+  /// Ends the request begun last: states its length.
+  mutating func finish() {
+    overwrite(UInt32(bytes.count - messageStart), at: messageStart)
+    pad()
+  }
+
+  mutating func append<T: FixedWidthInteger>(_ value: T) {
+    let place = bytes.count
+    for _ in 0..<T.bitWidth / 8 { bytes.append(0) }
+    overwrite(value, at: place)
+  }
+
+  mutating func attribute(_ type: UInt16, _ value: UInt32) {
+    append(UInt16(AttributeCursor.headerSize + 4))
+    append(type)
+    append(value)
+  }
+
+  mutating func attribute(_ type: UInt16, _ address: RawAddress) {
+    append(UInt16(AttributeCursor.headerSize + address.family.size))
+    append(type)
+    if address.family == .ipv6 { append(address.high.bigEndian) }
+    if address.family == .ipv6 { append(address.low.bigEndian) } else { append(UInt32(address.low).bigEndian) }
+  }
+
+  private mutating func overwrite<T: FixedWidthInteger>(_ value: T, at offset: Int) {
+    #if _endian(big)
+      let value = value.byteSwapped
+    #endif
+    for index in 0..<T.bitWidth / 8 {
+      bytes[offset + index] = UInt8(truncatingIfNeeded: value >> T(8 * index))
+    }
+  }
+
+  private mutating func pad() {
+    while !bytes.count.isMultiple(of: 4) { bytes.append(0) }
+  }
+}
+
+extension RequestBuilder {
+  /// RTM_GETLINK for all links, without their statistics (RTEXT_FILTER_SKIP_STATS), which are half of each.
+  package mutating func dumpLinks(sequence: UInt32) {
+    begin(.getLink, .dump, sequence: sequence)
+    for _ in 0..<4 { append(UInt32(0)) }
+    attribute(29, 1 << 3)
+    finish()
+  }
+
+  /// RTM_GETADDR for all addresses of both families.
+  package mutating func dumpAddresses(sequence: UInt32) {
+    begin(.getAddress, .dump, sequence: sequence)
+    for _ in 0..<2 { append(UInt32(0)) }
+    finish()
+  }
+
+  /// RTM_GETRULE for the rules of one family.
+  package mutating func dumpRules(_ family: AddressFamily, sequence: UInt32) {
+    begin(.getRule, .dump, sequence: sequence)
+    append(UInt32(family.rawValue).littleEndian)
+    for _ in 0..<2 { append(UInt32(0)) }
+    finish()
+  }
+
+  /// RTM_GETNEXTHOP for one next hop.
+  package mutating func nextHop(_ id: UInt32, sequence: UInt32) {
+    begin(.getNextHop, [], sequence: sequence)
+    for _ in 0..<2 { append(UInt32(0)) }
+    attribute(NextHopMessage.Key.id.rawValue, id)
+    finish()
+  }
+
+  /// RTM_GETROUTE: by which route would a packet to `destination` leave, from a socket that is bound to
+  /// the link `outputIndex` (0: unbound)? Sends no packet.
+  ///
+  /// With `matching` the answer is the route of the table that decides (RTM_F_FIB_MATCH), else the way
+  /// that the kernel would take, with the source address.
+  package mutating func lookup(
+    _ destination: RawAddress, outputIndex: Int32, matching: Bool, sequence: UInt32
+  ) {
+    begin(.getRoute, [], sequence: sequence)
+    let family = destination.family
+    for byte in [family.rawValue, UInt8(family.size * 8), 0, 0, 0, 0, 0, 0] { append(byte) }
+    append(matching ? RouteFlags.fibMatch.rawValue : 0)
+    attribute(RouteMessage.Key.destination.rawValue, destination)
+    if outputIndex != 0 { attribute(RouteMessage.Key.outputIndex.rawValue, UInt32(bitPattern: outputIndex)) }
+    finish()
+  }
+}

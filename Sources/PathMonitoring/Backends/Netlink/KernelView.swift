@@ -1,0 +1,85 @@
+internal import Netlink
+
+/// Links and addresses as the kernel's messages tell them, and what each message puts in question.
+struct KernelView {
+  /// What has to be looked at again.
+  struct Disturbance {
+    /// Lookups of all links and unbound ones.
+    var families: Set<AddressFamily> = []
+    /// Lookups bound to these links, and unbound ones.
+    var links: Set<Int32> = []
+    /// A name, a type, a master: nothing to ask, but the snapshot may differ.
+    var facts = false
+    /// Messages were lost: everything.
+    var everything = false
+
+    var isEmpty: Bool { families.isEmpty && links.isEmpty && !facts && !everything }
+  }
+
+  private(set) var links: [Int32: LinkRecord] = [:]
+  private(set) var addresses = AddressBook()
+
+  /// Begins anew, for a dump.
+  mutating func forgetLinks() { links.removeAll(keepingCapacity: true) }
+  /// Begins anew, for a dump.
+  mutating func forgetAddresses() { addresses = AddressBook() }
+
+  mutating func add(_ link: LinkMessage) {
+    guard link.family == 0 else { return }
+    links[link.index] = LinkRecord(link)
+  }
+
+  mutating func add(_ address: AddressMessage) { _ = addresses.add(address) }
+
+  /// Applies what a message states wholly; the rest is a hint.
+  mutating func apply(_ message: RouteNetlinkMessage, _ disturbance: inout Disturbance) {
+    switch message {
+    case .newLink(let link): apply(link, &disturbance)
+    case .deletedLink(let link):
+      // AF_BRIDGE sends a deletion for a port that leaves its bridge; the link stays.
+      guard link.family == 0, links.removeValue(forKey: link.index) != nil else { return }
+      addresses.removeAll(ofLink: link.index)
+      disturbance.facts = true
+      disturbance.links.insert(link.index)
+    case .newAddress(let address):
+      if addresses.add(address) { disturb(address, &disturbance) }
+    case .deletedAddress(let address):
+      if addresses.remove(address) { disturb(address, &disturbance) }
+    case .newRoute(let route), .deletedRoute(let route):
+      if let family = SampleAddresses.concerns(route) { disturbance.families.insert(family) }
+    case .newRule(let rule), .deletedRule(let rule):
+      if let family = AddressFamily(rawValue: rule.family) { disturbance.families.insert(family) }
+    case .newNextHop, .deletedNextHop, .setting:
+      disturbance.families.formUnion(AddressFamily.allCases)
+    case .overrun: disturbance.everything = true
+    case .error, .done, .other: break
+    }
+  }
+
+  private mutating func apply(_ link: LinkMessage, _ disturbance: inout Disturbance) {
+    // AF_BRIDGE and AF_INET6 messages tell of settings of a port or a family, not of the device.
+    guard link.family == 0 else { return }
+    guard var record = links[link.index] else {
+      // A wireless message of a link that is gone, or not announced yet, is too little to go by.
+      guard !link.isWirelessEvent else { return }
+      let record = LinkRecord(link)
+      links[link.index] = record
+      disturbance.facts = true
+      if record.isWorthAsking { disturbance.links.insert(link.index) }
+      return
+    }
+    let old = record
+    record.merge(link)
+    if record != old {
+      links[link.index] = record
+      disturbance.facts = true
+    }
+    // Also where nothing differs: the kernel repeats a link's state when something about it was touched.
+    let isChatter = link.isWirelessEvent && record == old
+    if !isChatter, record.isWorthAsking || old.isWorthAsking { disturbance.links.insert(link.index) }
+  }
+
+  private func disturb(_ address: AddressMessage, _ disturbance: inout Disturbance) {
+    if let family = address.local?.family { disturbance.families.insert(family) }
+  }
+}

@@ -1,0 +1,49 @@
+package import Netlink
+
+/// The kernel's own word: rtnetlink messages and lookups, and inotify for resolv.conf.
+///
+/// All monitors of a process share one socket, one thread and one state, which are there while a monitor is.
+public struct NetlinkBackend: PathMonitorBackend {
+  private let hub: NetlinkHub
+
+  init(hub: NetlinkHub) {
+    self.hub = hub
+  }
+
+  /// `netlink`
+  public var name: String { "netlink" }
+
+  /// Adds the receiver to those of the process.
+  public func start(_ receiver: SnapshotReceiver) -> any PathMonitorBackendSession {
+    hub.add(receiver)
+  }
+
+  /// A backend that shares nothing with others, for tests: it works in the network namespace of the thread
+  /// that starts its first monitor.
+  package static func separate(
+    resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
+    receiveBuffer: Int32? = nil
+  ) -> NetlinkBackend {
+    var settings = NetlinkWorker.Settings()
+    settings.files.resolver = resolver
+    settings.files.uplinks = uplinks
+    if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
+    return NetlinkBackend(hub: NetlinkHub(settings))
+  }
+
+  /// Why the path is what it is now, asked of the kernel by the calling thread.
+  package static func explain(_ requirements: PathRequirements) throws(NetlinkError) -> PathExplanation {
+    let requester: NetlinkRequester
+    do { requester = try NetlinkRequester() } catch { throw .system(error) }
+    let sysfs = Sysfs()
+    var engine = NetlinkEngine(requester) { sysfs.facts(name: $0, index: $1) }
+    engine.hasNameserver = ResolverWatch().hasNameserver
+    _ = try engine.snapshot(now: .now)
+    return engine.explained(requirements)
+  }
+}
+
+extension PathMonitorBackend where Self == NetlinkBackend {
+  /// The kernel's own word: rtnetlink messages and lookups, and inotify for resolv.conf.
+  public static var netlink: NetlinkBackend { NetlinkBackend(hub: .shared) }
+}

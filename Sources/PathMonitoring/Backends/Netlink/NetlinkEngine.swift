@@ -1,0 +1,231 @@
+internal import Netlink
+
+/// Turns a kernel's answers and messages into snapshots. Does no waiting, has no thread and no lock.
+struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
+  private typealias Target = RouteSurvey.Target
+
+  private(set) var kernel: Kernel
+  private(set) var view = KernelView()
+  private var natures: InterfaceNatures
+  private var disturbance = KernelView.Disturbance(everything: true)
+  private var findings: [Target: RouteFinding] = [:]
+  /// When the first route that a finding rests on runs out, in hundredths of a second from that finding.
+  private var expiries: [Target: ContinuousClock.Instant] = [:]
+
+  /// Whether a name server is configured, as somebody else watches it.
+  var hasNameserver = false
+
+  init(_ kernel: consuming Kernel, sysfs: @escaping InterfaceNatures.SysfsReader) {
+    self.kernel = kernel
+    natures = InterfaceNatures(sysfs: sysfs)
+  }
+
+  /// Whether anything is in question since the last snapshot.
+  var isDisturbed: Bool { !disturbance.isEmpty }
+
+  /// When to look again although no message may come: IPv6 routes run out in silence, and their collection
+  /// is announced up to half a minute later (net/ipv6/ip6_fib.c).
+  var deadline: ContinuousClock.Instant? { expiries.values.min() }
+
+  /// Takes a message of the kernel's.
+  mutating func take(_ message: RouteNetlinkMessage) {
+    view.apply(message, &disturbance)
+  }
+
+  /// `hasNameserver` was set anew.
+  mutating func resolverChanged() {
+    disturbance.facts = true
+  }
+
+  /// Messages were lost: all that is known is in question.
+  mutating func messagesWereLost() {
+    disturbance.everything = true
+  }
+
+  /// The time is `now`: what has run out by then is in question.
+  mutating func timeCame(_ now: ContinuousClock.Instant) {
+    for (target, expiry) in expiries where expiry <= now {
+      disturbance.families.insert(target.family)
+      expiries[target] = nil
+    }
+  }
+
+  /// Asks the kernel for what is in question, and puts the snapshot together.
+  mutating func snapshot(now: ContinuousClock.Instant) throws(NetlinkError) -> NetworkSnapshot {
+    let pending = disturbance
+    disturbance = KernelView.Disturbance()
+    do {
+      if pending.everything { try load() }
+      try ask(targets(pending), now: now)
+    } catch {
+      // What was in question still is.
+      disturbance.everything = true
+      throw error
+    }
+    return composed()
+  }
+
+  // MARK: Asking
+
+  private mutating func load() throws(NetlinkError) {
+    // Local copies: the closures must not touch the kernel's owner while it is at work.
+    var fresh = KernelView()
+    try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
+    try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
+    view = fresh
+    natures.keep(view.links)
+    findings.removeAll()
+    expiries.removeAll()
+  }
+
+  /// The questions that a disturbance raises.
+  private func targets(_ disturbance: KernelView.Disturbance) -> [Target] {
+    var targets: [Target] = []
+    for family in AddressFamily.allCases {
+      let isWhole = disturbance.everything || disturbance.families.contains(family)
+      guard isWhole || !disturbance.links.isEmpty else { continue }
+      targets.append(Target(family: family, linkIndex: 0))
+      if isWhole {
+        for link in view.links.values where link.isWorthAsking {
+          targets.append(Target(family: family, linkIndex: link.index))
+        }
+      } else {
+        for index in disturbance.links { targets.append(Target(family: family, linkIndex: index)) }
+      }
+    }
+    return targets
+  }
+
+  private mutating func ask(_ targets: [Target], now: ContinuousClock.Instant) throws(NetlinkError) {
+    var asked: [Target] = []
+    for target in targets {
+      expiries[target] = nil
+      let isLinkFit = target.linkIndex == 0 || view.links[target.linkIndex]?.isWorthAsking == true
+      // Without an address that could be the source there is no path, whatever the routes.
+      if isLinkFit, view.addresses.hasCounting(target.family) {
+        asked.append(target)
+      } else {
+        findings[target] = nil
+      }
+    }
+    let answers = try RouteSurvey.findings(asked, &kernel)
+    for (target, finding) in zip(asked, answers) {
+      findings[target] = finding
+      if let expires = finding.way?.expires {
+        // A tick more than is left, since the kernel rounds.
+        expiries[target] = now + .milliseconds(10 * (max(0, Int(expires)) + 1))
+      }
+    }
+  }
+
+  // MARK: Telling
+
+  private mutating func composed() -> NetworkSnapshot {
+    var snapshot = NetworkSnapshot(hasNameserver: hasNameserver)
+    var listed: Set<Int32> = []
+    for family in AddressFamily.allCases {
+      for (link, way) in ways(family) {
+        if listed.insert(link.index).inserted { snapshot.links.append(described(link)) }
+        snapshot.egresses.append(egress(family, link, way))
+      }
+    }
+    return snapshot
+  }
+
+  /// The links of a family that lead everywhere, in the kernel's order. None if an unbound socket has no way
+  /// out: a reject route that wins, or a default that only bound sockets get to.
+  private func ways(_ family: AddressFamily) -> [(LinkRecord, RouteWay)] {
+    guard let chosen = findings[Target(family: family, linkIndex: 0)]?.way else { return [] }
+    var ways: [(LinkRecord, RouteWay)] = []
+    for (target, finding) in findings where target.family == family && target.linkIndex != 0 {
+      if let way = finding.way, let link = view.links[target.linkIndex] { ways.append((link, way)) }
+    }
+    func rank(_ link: LinkRecord) -> Int { chosen.linkIndexes.firstIndex(of: link.index) ?? .max }
+    return ways.sorted {
+      (rank($0.0), $0.1.metric, $0.1.preferenceRank, $0.0.index)
+        < (rank($1.0), $1.1.metric, $1.1.preferenceRank, $1.0.index)
+    }
+  }
+
+  private mutating func described(_ link: LinkRecord) -> NetworkLink {
+    let nature = natures.nature(link, view.links)
+    return NetworkLink(
+      NetworkInterface(name: link.name, index: Int(link.index), type: nature.type), condition: link.condition,
+      underlyingTypes: nature.underlyingTypes, isTunnel: nature.isTunnel, isMetered: nature.isMetered)
+  }
+
+  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress {
+    let interface = described(link).interface
+    let sources = way.sources.map { source in
+      LocalAddress(NetworkEndpoint.Host(source), state: view.addresses.state(source))
+    }
+    return NetworkEgress(
+      NetworkEgress.Family(family), linkIndex: Int(link.index),
+      gateways: way.gateways.map { NetworkEndpoint.Host($0, scope: interface) },
+      // Each group has a source of its own; one that does not count spoils the way.
+      source: sources.first { !$0.counts } ?? sources.first)
+  }
+
+  // MARK: Explaining
+
+  /// What was found out about every link, best first, for a person who looks for a fault.
+  mutating func explained(_ requirements: PathRequirements) -> PathExplanation {
+    let snapshot = composed()
+    let order = snapshot.links.map(\.interface.index)
+    func rank(_ link: LinkRecord) -> Int { order.firstIndex(of: Int(link.index)) ?? .max }
+    let records = view.links.values.sorted { (rank($0), $0.index) < (rank($1), $1.index) }
+    var links: [PathExplanation.Link] = []
+    for record in records {
+      let link = described(record)
+      var reasons: [NetworkEgress.Family: PathExplanation.Reason] = [:]
+      for family in AddressFamily.allCases {
+        reasons[NetworkEgress.Family(family)] = reason(record, family, snapshot)
+      }
+      links.append(PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
+    }
+    var families: [NetworkEgress.Family: PathExplanation.Verdict] = [:]
+    for family in AddressFamily.allCases { families[NetworkEgress.Family(family)] = verdict(family) }
+    return PathExplanation(
+      path: PathEvaluator.path(snapshot, requirements), links: links, families: families,
+      hasNameserver: hasNameserver)
+  }
+
+  private func verdict(_ family: AddressFamily) -> PathExplanation.Verdict {
+    guard view.addresses.hasCounting(family) else { return .noAddress }
+    switch findings[Target(family: family, linkIndex: 0)] {
+    case .way(let way): return .leaves(way.linkIndexes.map { view.links[$0]?.name ?? "link \($0)" })
+    case .refused(let errno): return .refused("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
+    case .notAsked, nil: return .noAddress
+    }
+  }
+
+  private mutating func reason(
+    _ link: LinkRecord, _ family: AddressFamily, _ snapshot: NetworkSnapshot
+  ) -> PathExplanation.Reason {
+    guard link.isWorthAsking else { return .condition(link.condition) }
+    guard view.addresses.hasCounting(family) else {
+      return .noSource(view.addresses.addresses(ofLink: link.index, family))
+    }
+    switch findings[Target(family: family, linkIndex: link.index)] {
+    case .refused(let errno): return .noRoute("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
+    case .notAsked, nil: return .noSource(view.addresses.addresses(ofLink: link.index, family))
+    case .way(let way):
+      let egress = egress(family, link, way)
+      if let source = egress.source, !source.counts { return .badSource(source) }
+      if case .leaves = verdict(family) {
+        let isChosen = findings[Target(family: family, linkIndex: 0)]?.way?.linkIndexes.contains(link.index)
+        return .inPath(egress, metric: way.metric, isChosenByKernel: isChosen == true)
+      }
+      return .familyBarred
+    }
+  }
+
+  /// Whether the error says that there is no route, and not that a route says no.
+  private static func isMissing(_ errno: Errno) -> Bool { errno == .networkUnreachable }
+}
+
+extension NetworkEgress.Family {
+  init(_ family: AddressFamily) { self = family == .ipv4 ? .ipv4 : .ipv6 }
+}

@@ -1,0 +1,141 @@
+internal import Netlink
+
+/// Asks the kernel which links lead everywhere, in as few exchanges as possible.
+enum RouteSurvey {
+  /// One thing to find out: where packets of a family go, from a socket bound to a link or (0) unbound.
+  struct Target: Hashable {
+    var family: AddressFamily
+    var linkIndex: Int32
+  }
+
+  /// A finding for each target, in their order.
+  static func findings<Kernel: RouteKernel & ~Copyable>(
+    _ targets: [Target], _ kernel: inout Kernel
+  ) throws(NetlinkError) -> [RouteFinding] {
+    var inquiries = targets.map(Inquiry.init)
+    while true {
+      // One wave: the next sample of every group that has not been decided.
+      var questions: [RouteQuestion] = []
+      for inquiry in inquiries { inquiry.ask(&questions) }
+      if questions.isEmpty { break }
+      let answers = try kernel.lookUp(questions)
+      var next = 0
+      for index in inquiries.indices { inquiries[index].hear(answers, &next) }
+    }
+    var findings: [RouteFinding] = []
+    findings.reserveCapacity(targets.count)
+    for inquiry in inquiries { findings.append(try inquiry.finding(&kernel)) }
+    return findings
+  }
+}
+
+/// The state of the questions for one target.
+private struct Inquiry {
+  /// A group of samples: the one to be asked next, and what has been heard.
+  struct Group {
+    var samples: [RawAddress]
+    var next = 0
+    var answer: (match: RouteMessage, choice: RouteMessage)?
+    var failure = RouteFinding.notAsked
+
+    var isOpen: Bool { answer == nil && next < samples.count }
+  }
+
+  private let target: RouteSurvey.Target
+  private var groups: [Group]
+
+  init(_ target: RouteSurvey.Target) {
+    self.target = target
+    groups = SampleAddresses.groups(target.family).map { Group(samples: $0) }
+  }
+
+  /// Nothing further can make this target a way: one of its groups is decided and has none.
+  private var isLost: Bool { groups.contains { $0.answer == nil && !$0.isOpen } }
+
+  func ask(_ questions: inout [RouteQuestion]) {
+    if isLost { return }
+    for group in groups where group.isOpen {
+      questions.append(RouteQuestion(destination: group.samples[group.next], linkIndex: target.linkIndex))
+    }
+  }
+
+  /// Takes the answers to what `ask` appended, from `next` on.
+  mutating func hear(_ answers: [RouteAnswer], _ next: inout Int) {
+    if isLost { return }
+    for index in groups.indices where groups[index].isOpen {
+      groups[index].hear(answers[next], target)
+      next += 1
+    }
+  }
+
+  func finding<Kernel: RouteKernel & ~Copyable>(_ kernel: inout Kernel) throws(NetlinkError) -> RouteFinding {
+    var way = RouteWay()
+    for (place, group) in groups.enumerated() {
+      guard let (match, choice) = group.answer else { return lostFinding }
+      let legs = try Self.legs(match, choice, &kernel)
+      let indexes = legs.map(\.outputIndex)
+      way.linkIndexes = place == 0 ? indexes.withoutRepeats : way.linkIndexes.filter(indexes.contains)
+      for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
+        if let gateway = leg.gateway, !way.gateways.contains(gateway) { way.gateways.append(gateway) }
+      }
+      way.metric = max(way.metric, match.priority)
+      way.preferenceRank = match.preference.map { [1: 0, 3: 2][$0] ?? 1 } ?? 1
+      // Without a preferred source the kernel names none of IPv6 only if it has none: no way then.
+      way.sources.append(choice.preferredSource ?? RawAddress(family: target.family, high: 0, low: 0))
+      if let expires = match.expires ?? choice.expires { way.expires = min(way.expires ?? .max, expires) }
+    }
+    return .way(way)
+  }
+
+  /// Why there is no way: what the group that has none heard last.
+  private var lostFinding: RouteFinding {
+    groups.first { $0.answer == nil && !$0.isOpen }?.failure ?? .notAsked
+  }
+
+  /// The ways of a matched route: its own, its multipath's, or those of its next hop object.
+  private static func legs<Kernel: RouteKernel & ~Copyable>(
+    _ match: RouteMessage, _ choice: RouteMessage, _ kernel: inout Kernel
+  ) throws(NetlinkError) -> [RouteLeg] {
+    if !match.legs.isEmpty { return match.legs }
+    if let index = match.outputIndex { return [RouteLeg(outputIndex: index, gateway: match.gateway)] }
+    // With net.ipv4.nexthop_compat_mode=0 the match names an object and nothing else.
+    var legs: [RouteLeg] = []
+    if let id = match.nextHopID, let hop = try kernel.nextHop(id) {
+      var hops = [hop]
+      if !hop.members.isEmpty {
+        hops = []
+        for member in hop.members { if let hop = try kernel.nextHop(member) { hops.append(hop) } }
+      }
+      for hop in hops {
+        if let index = hop.outputIndex {
+          legs.append(RouteLeg(outputIndex: index, flags: hop.flags, gateway: hop.gateway))
+        }
+      }
+    }
+    if legs.isEmpty, let index = choice.outputIndex {
+      legs.append(RouteLeg(outputIndex: index, gateway: choice.gateway))
+    }
+    return legs
+  }
+}
+
+extension Inquiry.Group {
+  mutating func hear(_ heard: RouteAnswer, _ target: RouteSurvey.Target) {
+    next += 1
+    switch (heard.match, heard.choice) {
+    case (.route(let match), .route(let choice)):
+      // A route to a part of the network happens to catch this sample: it says nothing about the default.
+      guard match.prefixLength <= SampleAddresses.widestPrefix(target.family) else {
+        if failure == .notAsked { failure = .tooNarrow(prefixLength: match.prefixLength) }
+        return
+      }
+      guard match.kind == .unicast else {
+        failure = .refused(.networkUnreachable)
+        return
+      }
+      answer = (match, choice)
+    case (.refused(let errno), _), (_, .refused(let errno)):
+      failure = .refused(errno)
+    }
+  }
+}

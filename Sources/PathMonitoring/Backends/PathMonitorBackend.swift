@@ -1,0 +1,20 @@
+/// A source of snapshots. One value serves any number of monitors.
+///
+/// What a backend promises: after `start` the receiver gets a first snapshot soon, also when nothing is
+/// there; then one for every change, in order, one call at a time, on any thread; and none once
+/// `PathMonitorBackendSession.stop()` has returned and a call in flight has ended.
+public protocol PathMonitorBackend: Sendable {
+  /// What a user would call it, in one word, such as `netlink`.
+  var name: String { get }
+
+  /// Begins to give snapshots to `receiver`, on a thread of the backend's own, and returns at once.
+  ///
+  /// A backend that cannot do its work says so with `SnapshotReceiver.fail(_:)`; it never throws or traps.
+  func start(_ receiver: SnapshotReceiver) -> any PathMonitorBackendSession
+}
+
+/// What one call of `PathMonitorBackend.start(_:)` runs until it is stopped.
+public protocol PathMonitorBackendSession: AnyObject, Sendable {
+  /// Ends the calls to the receiver and lets go of it. Called once, from any thread.
+  func stop()
+}

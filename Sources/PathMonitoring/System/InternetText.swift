@@ -1,0 +1,54 @@
+internal import Glibc
+internal import Netlink
+
+/// Addresses and services as text, by the C library.
+enum InternetText {
+  /// The bytes of a numeric address, and the interface behind a `%`; nil if the text is no such address.
+  static func parse(_ text: String, _ family: AddressFamily) -> ([UInt8], NetworkInterface?)? {
+    let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = parts.first, !text.utf8.contains(0) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: family.size)
+    let isAddress = unsafe bytes.withUnsafeMutableBytes {
+      unsafe inet_pton(Int32(family.rawValue), String(address), $0.baseAddress) == 1
+    }
+    guard isAddress else { return nil }
+    guard parts.count == 2 else { return (bytes, nil) }
+    guard let interface = interface(String(parts[1])) else { return nil }
+    return (bytes, interface)
+  }
+
+  /// The text of an address, with `%` and the interface's name if there is one.
+  static func format(_ bytes: [UInt8], _ interface: NetworkInterface?) -> String {
+    let family: AddressFamily = bytes.count == 4 ? .ipv4 : .ipv6
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let string = unsafe text.withUnsafeMutableBufferPointer { text in
+      unsafe inet_ntop(Int32(family.rawValue), bytes, text.baseAddress, socklen_t(text.count))
+        .map { unsafe String(cString: $0) }
+    }
+    return (string ?? "") + (interface.map { "%\($0.name)" } ?? "")
+  }
+
+  /// The number of a service in `/etc/services`.
+  static func port(named service: String) -> UInt16? {
+    guard !service.isEmpty, !service.utf8.contains(0) else { return nil }
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_family = AF_INET
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    unsafe hints.ai_flags = AI_PASSIVE
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(nil, service, &hints, &list) == 0, let first = unsafe list else { return nil }
+    defer { unsafe freeaddrinfo(first) }
+    guard let address = unsafe first.pointee.ai_addr else { return nil }
+    return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+      UInt16(bigEndian: unsafe $0.pointee.sin_port)
+    }
+  }
+
+  /// The interface of a scope, which is a name or an index (RFC 4007 section 11).
+  private static func interface(_ scope: String) -> NetworkInterface? {
+    let index = unsafe if_nametoindex(scope)
+    if index != 0 { return NetworkInterface(name: scope, index: Int(index), type: .other) }
+    guard let index = UInt32(scope), index != 0 else { return nil }
+    return NetworkInterface(name: scope, index: Int(index), type: .other)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Glibc
+internal import Netlink
+
+/// Reads small files, those of /sys, /proc and /etc.
+enum SmallFile {
+  /// The text of a file, its first 64 KiB at the most; bytes that are no UTF-8 become U+FFFD.
+  static func text(_ path: String) throws(SystemError) -> String {
+    let descriptor = try OwnedDescriptor(
+      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    while count < 65536 {
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
+      }
+      if got == 0 { break }
+      if got > 0 {
+        count += got
+      } else if Errno.current != .interrupted {
+        throw SystemError("read \(path)")
+      }
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Whether there is something at the path, followed through links.
+  static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
+  /// Where the symbolic link at the path leads, as written in it; nil if it is none.
+  static func target(ofLink path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe readlink(path, $0, buffer.count) } ?? -1
+    }
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The names in a folder, but for `.` and `..`; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let handle = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(handle) }
+    var names: [String] = []
+    while let entry = unsafe readdir(handle) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

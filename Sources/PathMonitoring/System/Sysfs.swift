@@ -1,0 +1,49 @@
+/// What `/sys/class/net` says of a link beyond netlink.
+package struct SysfsFacts: Hashable, Sendable {
+  /// The line `DEVTYPE=` of `uevent`, such as `wlan`.
+  package var deviceType: String?
+  /// There is a `phy80211` link or a `wireless` folder.
+  package var isWireless = false
+  /// There is `tun_flags`.
+  package var isTunnelDevice = false
+  /// The names behind `lower_`.
+  package var lowerNames: [String] = []
+
+  package init() {}
+}
+
+/// Reads `/sys/class/net`.
+struct Sysfs: Sendable {
+  var root = "/sys/class/net"
+
+  /// The facts of a link; nil if sysfs does not know it.
+  ///
+  /// sysfs shows the network namespace that it was mounted in, which need not be that of the netlink socket
+  /// (`unshare -n` leaves the old mount): only where the index agrees does it speak of the same link.
+  func facts(name: String, index: Int32) -> SysfsFacts? {
+    // A name is a path component to us, and the kernel's rules forbid these two.
+    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let folder = "\(root)/\(name)"
+    guard let text = try? SmallFile.text("\(folder)/ifindex"), Int32(text.trimmed) == index else { return nil }
+    var facts = SysfsFacts()
+    if let uevent = try? SmallFile.text("\(folder)/uevent") {
+      facts.deviceType = uevent.split(separator: "\n").first { $0.hasPrefix("DEVTYPE=") }
+        .map { String($0.dropFirst("DEVTYPE=".count)) }
+    }
+    let names = SmallFile.names(in: folder)
+    facts.isWireless = names.contains("phy80211") || names.contains("wireless")
+    facts.isTunnelDevice = names.contains("tun_flags")
+    facts.lowerNames = names.filter { $0.hasPrefix("lower_") }.map { String($0.dropFirst("lower_".count)) }
+    return facts
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: Substring {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
