@@ -94,6 +94,9 @@ public final class PathMonitor: Sendable {
     }
   }
 
+  /// Why the backend cannot tell, or nil.
+  package var failure: String? { state.withLock { $0.failure } }
+
   /// Starts the monitor. The handler is called on `queue` soon, also if there is no path, never from within
   /// this call.
   ///

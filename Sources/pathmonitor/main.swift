@@ -1,7 +1,17 @@
-import Dispatch
 import PathMonitoring
-let monitor = PathMonitor()
-let queue = DispatchQueue(label: "x")
-monitor.pathUpdateHandler = { print($0, $0.gateways) }
-monitor.start(queue: queue)
-dispatchMain()
+
+do {
+  let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+  switch invocation.command {
+  case .help: Console.writeLine(Help.text)
+  case .version: Console.writeLine("pathmonitor \(Help.version)")
+  case .watch: WatchCommand(invocation.options).run()
+  case .status: StatusCommand(invocation.options).run()
+  case .wait(let condition): WaitCommand(invocation.options, condition).run()
+  case .explain: ExplainCommand(invocation.options).run()
+  }
+} catch {
+  Console.writeError("pathmonitor: \(error.text)")
+  // EX_USAGE of sysexits.h
+  Console.exit(64)
+}

@@ -1,0 +1,48 @@
+internal import Glibc
+internal import Netlink
+
+/// What a command line program needs of its process: lines out, variables in, an end.
+package enum Console {
+  /// Writes a line to standard output at once, as one piece. Exits like a program that SIGPIPE ended when
+  /// nobody reads any more.
+  package static func writeLine(_ line: String) {
+    write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes a line to standard error.
+  package static func writeError(_ line: String) {
+    write(line + "\n", to: STDERR_FILENO)
+  }
+
+  /// Whether standard output is a terminal that shows colours (https://no-color.org).
+  package static var showsColours: Bool {
+    isatty(STDOUT_FILENO) == 1 && variable("NO_COLOR").map(\.isEmpty) ?? true && variable("TERM") != "dumb"
+  }
+
+  /// A variable of the environment.
+  package static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Ends the process.
+  package static func exit(_ status: Int32) -> Never {
+    Glibc.exit(status)
+  }
+
+  private static func write(_ text: String, to descriptor: CInt) {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if Errno.current != .interrupted {
+        // A full disk or a closed pipe: there is nobody left to tell.
+        if descriptor == STDOUT_FILENO { Glibc.exit(74) }
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import CLinuxHeaders
+internal import Glibc
+internal import Netlink
+
+/// SIGINT and SIGTERM, as something to wait for instead of a sudden end.
+package struct EndSignals: ~Copyable {
+  private var set = sigset_t()
+
+  /// Keeps both from ending the process, for all threads begun from here on: call it first.
+  package init() {
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGINT)
+    unsafe sigaddset(&set, SIGTERM)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for one of them and returns its number; nil if `limit` passes first.
+  package func wait(_ limit: Duration?) -> Int32? {
+    var set = set
+    guard let limit else {
+      while true {
+        let signal = unsafe sigwaitinfo(&set, nil)
+        if signal > 0 { return signal }
+      }
+    }
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let left = max(.zero, deadline - .now)
+      let (seconds, attoseconds) = left.components
+      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      let signal = unsafe sigtimedwait(&set, nil, &time)
+      if signal > 0 { return signal }
+      if Errno.current != .interrupted { return nil }
+    }
+  }
+}

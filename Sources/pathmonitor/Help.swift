@@ -1,0 +1,29 @@
+/// What the tool says of itself.
+enum Help {
+  static let version = "0.1.0"
+
+  static let text = """
+    usage: pathmonitor [COMMAND] [OPTION]...
+
+    Shows which network path this host has, and when that changes.
+
+    commands
+      watch     print the path, then every change, until interrupted (default)
+      status    print the path once; exit status 0 if it is satisfied, else 1
+      wait      return when the path is satisfied; exit status 0, or 1 when the time is out
+      explain   say why the path is what it is, link by link; exit status as of status
+
+    options
+      --json           JSON lines for programs
+      --type T         only interfaces of this type
+      --prohibit T     no interface of this type, nor what is stacked on one; may be repeated
+      --help, --version
+
+    options of wait
+      --timeout S      give up after so many seconds
+      --ipv4  --ipv6   the path must carry that family
+      --dns            a name server must be configured
+
+    T is one of \(InterfaceTypeName.list). A usage error ends with status 64.
+    """
+}

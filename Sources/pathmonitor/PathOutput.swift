@@ -1,0 +1,59 @@
+import PathMonitoring
+
+/// A path as a line, for people or for programs.
+struct PathOutput {
+  private let isJSON: Bool
+  private let showsColours: Bool
+
+  init(isJSON: Bool, showsColours: Bool = Console.showsColours) {
+    self.isJSON = isJSON
+    self.showsColours = showsColours
+  }
+
+  func line(_ path: NetworkPath, backend: String) -> String {
+    isJSON
+      ? PathJSON.object(path, backend: backend, time: WallClock.timestamp).text
+      : "\(WallClock.timeOfDay)  \(text(path))"
+  }
+
+  /// `satisfied  eth0 (wiredEthernet)  IPv4 DNS  via 10.0.0.1`
+  func text(_ path: NetworkPath) -> String {
+    var parts = [coloured(path.status)]
+    if path.availableInterfaces.isEmpty {
+      parts.append(path.status == .satisfied ? "unknown" : "no network route")
+    } else {
+      parts.append(
+        path.availableInterfaces.map { "\($0.name) (\(InterfaceTypeName.name($0.type)))" }
+          .joined(separator: ", "))
+      let abilities = [
+        (path.supportsIPv4, "IPv4"), (path.supportsIPv6, "IPv6"), (path.supportsDNS, "DNS"),
+        (!path.supportsDNS, "no name server"), (path.isExpensive, "expensive"),
+        (path.isConstrained, "constrained"),
+      ]
+      parts.append(abilities.filter(\.0).map(\.1).joined(separator: " "))
+      if !path.gateways.isEmpty {
+        parts.append("via " + path.gateways.map(\.hostText).joined(separator: ", "))
+      }
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private func coloured(_ status: NetworkPath.Status) -> String {
+    let word = PathJSON.name(status)
+    guard showsColours else { return word }
+    let colour =
+      switch status {
+      case .satisfied: 32
+      case .unsatisfied: 31
+      case .requiresConnection: 33
+      }
+    return "\u{1B}[\(colour)m\(word)\u{1B}[0m"
+  }
+}
+
+extension NetworkEndpoint {
+  /// The address without the port, which a gateway has none of.
+  var hostText: String {
+    if case .hostPort(let host, _) = self { host.debugDescription } else { debugDescription }
+  }
+}
