@@ -17,6 +17,17 @@ let package = Package(
     .target(name: "PathMonitoring", dependencies: ["Netlink", "CLinuxHeaders"]),
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring"]),
+    .testTarget(
+      name: "NetlinkTests", dependencies: ["Netlink", "CLinuxHeaders", "TestSupport"]),
+    .testTarget(
+      name: "PathMonitoringTests", dependencies: ["PathMonitoring", "Netlink", "TestSupport"]),
+    .testTarget(
+      name: "LiveTests", dependencies: ["PathMonitoring", "Netlink", "TestSupport"],
+      path: "Tests/Live"),
+    .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
+    // Recordings, a recorded kernel, namespaces: what the test targets share.
+    .target(
+      name: "TestSupport", dependencies: ["PathMonitoring", "Netlink"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
