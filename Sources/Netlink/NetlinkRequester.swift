@@ -22,7 +22,7 @@ package struct NetlinkRequester: ~Copyable {
   private var buffer: [UInt8]
   private var builder = RequestBuilder()
 
-  /// - Parameter limit: how long an answer may take; the kernel's own come at once.
+  /// Opens a socket. An answer may take as long as `limit`; the kernel's own come at once.
   package init(limit: Duration = .seconds(5)) throws(SystemError) {
     socket = try NetlinkSocket()
     self.limit = limit
@@ -36,7 +36,9 @@ package struct NetlinkRequester: ~Copyable {
   package mutating func dumpLinks(
     restart: () -> Void, _ body: (LinkMessage) -> Void
   ) throws(NetlinkError) {
-    try dump("RTM_GETLINK", restart: restart) { $0.dumpLinks(sequence: $1) } each: { message in
+    try dump("RTM_GETLINK", restart: restart) {
+      $0.dumpLinks(sequence: $1)
+    } each: { message in
       if case .newLink(let link) = message { body(link) }
     }
   }
@@ -45,7 +47,9 @@ package struct NetlinkRequester: ~Copyable {
   package mutating func dumpAddresses(
     restart: () -> Void, _ body: (AddressMessage) -> Void
   ) throws(NetlinkError) {
-    try dump("RTM_GETADDR", restart: restart) { $0.dumpAddresses(sequence: $1) } each: { message in
+    try dump("RTM_GETADDR", restart: restart) {
+      $0.dumpAddresses(sequence: $1)
+    } each: { message in
       if case .newAddress(let address) = message { body(address) }
     }
   }
@@ -156,7 +160,9 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   /// Waits for a datagram and reads it; nil if it was not the kernel's.
-  private mutating func receive(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) -> Int? {
+  private mutating func receive(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError)
+    -> Int?
+  {
     while true {
       let reception: NetlinkSocket.Reception
       do { reception = try socket.receive(into: &buffer) } catch { throw .system(error) }

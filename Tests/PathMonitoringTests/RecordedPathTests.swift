@@ -57,7 +57,8 @@ import Testing
   }()
 
   private static let overEthernet = [
-    "batadv", "carrier-back", "erspan", "geneve", "gre", "gretap", "ip6gre", "ip6tnl", "ipip", "l2tp", "macsec",
+    "batadv", "carrier-back", "erspan", "geneve", "gre", "gretap", "ip6gre", "ip6tnl", "ipip", "l2tp",
+    "macsec",
     "netdevsim", "sit", "veth", "vti", "vti6", "vxlan", "wired-1-online", "wired-events",
   ]
 

@@ -122,7 +122,8 @@ package struct RecordedKernel: RouteKernel {
       address.local?.family == family && !address.flags.contains(.tentative)
     }
     let own = fit.filter { $0.linkIndex == index }
-    return own.first { $0.local?.isRoutable == true }?.local ?? fit.first { $0.local?.isRoutable == true }?.local
+    return own.first { $0.local?.isRoutable == true }?.local ?? fit.first { $0.local?.isRoutable == true }?
+      .local
       ?? own.first?.local
   }
 }

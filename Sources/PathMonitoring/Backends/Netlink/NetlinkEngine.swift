@@ -154,7 +154,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       underlyingTypes: nature.underlyingTypes, isTunnel: nature.isTunnel, isMetered: nature.isMetered)
   }
 
-  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress {
+  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress
+  {
     let interface = described(link).interface
     let sources = way.sources.map { source in
       LocalAddress(NetworkEndpoint.Host(source), state: view.addresses.state(source))
@@ -181,7 +182,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       for family in AddressFamily.allCases {
         reasons[NetworkEgress.Family(family)] = reason(record, family, snapshot)
       }
-      links.append(PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
+      links.append(
+        PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
     }
     var families: [NetworkEgress.Family: PathExplanation.Verdict] = [:]
     for family in AddressFamily.allCases { families[NetworkEgress.Family(family)] = verdict(family) }
@@ -194,7 +196,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     guard view.addresses.hasCounting(family) else { return .noAddress }
     switch findings[Target(family: family, linkIndex: 0)] {
     case .way(let way): return .leaves(way.linkIndexes.map { view.links[$0]?.name ?? "link \($0)" })
-    case .refused(let errno): return .refused("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .refused(let errno): return .refused("\(errno)", isRejectRoute: errno != .networkUnreachable)
     case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
     case .notAsked, nil: return .noAddress
     }
@@ -208,7 +210,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       return .noSource(view.addresses.addresses(ofLink: link.index, family))
     }
     switch findings[Target(family: family, linkIndex: link.index)] {
-    case .refused(let errno): return .noRoute("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .refused(let errno):
+      // Bound to a link, IPv4 calls a missing route EHOSTUNREACH (net/ipv4/route.c, inet_rtm_getroute).
+      let isMissing = errno == .networkUnreachable || (family == .ipv4 && errno == .hostUnreachable)
+      return .noRoute("\(errno)", isRejectRoute: !isMissing)
     case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
     case .notAsked, nil: return .noSource(view.addresses.addresses(ofLink: link.index, family))
     case .way(let way):
@@ -221,9 +226,6 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       return .familyBarred
     }
   }
-
-  /// Whether the error says that there is no route, and not that a route says no.
-  private static func isMissing(_ errno: Errno) -> Bool { errno == .networkUnreachable }
 }
 
 extension NetworkEgress.Family {

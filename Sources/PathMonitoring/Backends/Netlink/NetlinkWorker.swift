@@ -126,11 +126,9 @@ final class NetlinkWorker: Sendable {
     for group in NetlinkGroup.allCases {
       do {
         try socket.join(group)
-      } catch where [.link, .ipv4Address, .ipv4Route].contains(group) {
-        throw error
       } catch {
         // A kernel without IPv6, rules or next hop objects does not change them either.
-        continue
+        if [.link, .ipv4Address, .ipv4Route].contains(group) { throw error }
       }
     }
     return socket

@@ -44,7 +44,8 @@ package struct RouteAnswer: Hashable, Sendable {
 extension NetlinkRequester: RouteKernel {
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
     let missing = RouteAnswer.Outcome.refused(.noEntry)
-    var answers = [RouteAnswer](repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
+    var answers = [RouteAnswer](
+      repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
     try exchange("RTM_GETROUTE", count: questions.count * 2) { builder, sequence, index in
       let question = questions[index / 2]
       builder.lookup(
@@ -57,7 +58,11 @@ extension NetlinkRequester: RouteKernel {
       case .refused(let errno): outcome = .refused(errno)
       case .message: outcome = missing
       }
-      if index.isMultiple(of: 2) { answers[index / 2].match = outcome } else { answers[index / 2].choice = outcome }
+      if index.isMultiple(of: 2) {
+        answers[index / 2].match = outcome
+      } else {
+        answers[index / 2].choice = outcome
+      }
     }
     return answers
   }
