@@ -4,7 +4,7 @@ internal import Netlink
 struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private typealias Target = RouteSurvey.Target
 
-  private(set) var kernel: Kernel
+  var kernel: Kernel
   private(set) var view = KernelView()
   private var natures: InterfaceNatures
   private var disturbance = KernelView.Disturbance(everything: true)
@@ -227,6 +227,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     }
   }
 }
+
+extension NetlinkEngine: Copyable where Kernel: Copyable {}
 
 extension NetworkEgress.Family {
   init(_ family: AddressFamily) { self = family == .ipv4 ? .ipv4 : .ipv6 }
