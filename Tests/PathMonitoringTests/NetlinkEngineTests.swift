@@ -79,6 +79,40 @@ import Testing
     #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth1", "eth2", "eth0"])
   }
 
+  @Test func endOfANextHopObjectOpensWaysOverOtherLinks() throws {
+    var engine = engine()
+    engine.kernel.answerer = { question in
+      guard question.linkIndex != 3 else { return .refused(.hostUnreachable) }
+      var answer = answer(question)
+      if case .route(var match) = answer.match {
+        match.nextHopID = 7
+        answer.match = .route(match)
+      }
+      return answer
+    }
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth0"])
+    engine.kernel.answerer = { $0.linkIndex == 2 ? .refused(.hostUnreachable) : answer($0, unbound: 3) }
+    engine.take(.newLink(link(2, "eth0", flags: 0x1003)))
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth1"])
+  }
+
+  @Test func addressThatIsUsedWithoutAMessageIsRead() throws {
+    var engine = engine()
+    engine.kernel.addresses = []
+    #expect(try path(&engine).status == .unsatisfied)
+    let address = RawAddress(family: .ipv6, high: 0x2001_0DB8 << 32, low: 2)
+    engine.kernel.addresses = [
+      AddressMessage(linkIndex: 2, prefixLength: 64, flags: [.tentative, .optimistic], local: address)
+    ]
+    engine.kernel.answerer = { .route(.ipv6, $0.linkIndex == 0 ? 2 : $0.linkIndex, source: address) }
+    var local = RouteMessage(family: .ipv6, prefixLength: 128, table: 255, kind: .local)
+    local.destination = address
+    engine.take(.newRoute(local))
+    #expect(try path(&engine).supportsIPv6)
+    engine.take(.newRoute(local))
+    #expect(!engine.isDisturbed, "it is known now")
+  }
+
   @Test func lostMessagesMeanAnotherDump() throws {
     var engine = engine()
     _ = try path(&engine)

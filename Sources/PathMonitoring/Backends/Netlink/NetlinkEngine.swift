@@ -55,7 +55,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let pending = disturbance
     disturbance = KernelView.Disturbance()
     do {
-      if pending.everything { try load() }
+      if pending.everything { try load() } else if pending.addresses { try loadAddresses() }
       try ask(targets(pending), now: now)
     } catch {
       // What was in question still is.
@@ -71,18 +71,26 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
     try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
-    try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
     view = fresh
+    try loadAddresses()
     natures.keep(view.links)
     findings.removeAll()
     expiries.removeAll()
+  }
+
+  private mutating func loadAddresses() throws(NetlinkError) {
+    var fresh = view
+    try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
+    view = fresh
   }
 
   /// The questions that a disturbance raises.
   private func targets(_ disturbance: KernelView.Disturbance) -> [Target] {
     var targets: [Target] = []
     for family in AddressFamily.allCases {
-      let isWhole = disturbance.everything || disturbance.families.contains(family)
+      let isWhole =
+        disturbance.everything || disturbance.addresses || disturbance.families.contains(family)
+        || (!disturbance.links.isEmpty && restsOnNextHopObjects)
       guard isWhole || !disturbance.links.isEmpty else { continue }
       targets.append(Target(family: family, linkIndex: 0))
       if isWhole {
@@ -94,6 +102,11 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       }
     }
     return targets
+  }
+
+  /// Whether the loss of a link may open ways over others.
+  private var restsOnNextHopObjects: Bool {
+    findings.values.contains { $0.way?.usesNextHopObject == true }
   }
 
   private mutating func ask(_ targets: [Target], now: ContinuousClock.Instant) throws(NetlinkError) {
