@@ -56,3 +56,8 @@ extension NetworkPath {
   /// The names of the interfaces; none of a path that is unsatisfied.
   package var ways: [String] { availableInterfaces.map(\.name) }
 }
+
+/// The router 192.0.2.`number`, as paths name it.
+package func gateway(_ number: Int) -> NetworkEndpoint {
+  .hostPort(host: NetworkEndpoint.Host("192.0.2.\(number)"), port: .any)
+}
