@@ -21,7 +21,7 @@ final class NetlinkWorker: Sendable {
     var nextID = NetlinkWorker.firstID + 1
     /// The last receiver has left, or the thread is gone.
     var isOver = false
-    /// There from the thread's start on.
+    /// There from the thread's start on, until the worker is over: the hub keeps the worker, not its descriptor.
     var wakeUp: WakeUpBox?
   }
 
@@ -63,7 +63,7 @@ final class NetlinkWorker: Sendable {
       let receiver = state.receivers.removeValue(forKey: id)
       guard state.receivers.isEmpty, !state.isOver else { return (receiver, nil) }
       state.isOver = true
-      return (receiver, state.wakeUp)
+      return (receiver, state.wakeUp.take())
     }
     wakeUp?.wakeUp.signal()
     // Released here, in no lock: it may hold the last reference to a monitor.
@@ -192,6 +192,7 @@ final class NetlinkWorker: Sendable {
   private func fail(_ reason: String) {
     let receivers = state.withLock { state in
       state.isOver = true
+      state.wakeUp = nil
       return state.receivers
     }
     for receiver in receivers.values { receiver.fail(reason) }
