@@ -84,6 +84,8 @@ final class NetlinkWorker: Sendable {
   // MARK: On the thread
 
   private func work(_ wakeUp: borrowing WakeUp) {
+    // Cancelled before it began: many of these must not pile up sockets and dumps.
+    if state.withLock({ $0.isOver }) { return }
     do {
       let socket = try Self.eventSocket(settings)
       let sysfs = Sysfs()
