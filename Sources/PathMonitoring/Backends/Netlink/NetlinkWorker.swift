@@ -94,6 +94,7 @@ final class NetlinkWorker: Sendable {
       engine.hasNameserver = resolver.hasNameserver
       var buffer = [UInt8](repeating: 0, count: NetlinkRequester.bufferSize)
       var last: NetworkSnapshot?
+      var isLosing = false
       while !state.withLock({ $0.isOver }) {
         if engine.isDisturbed || last == nil {
           do {
@@ -114,7 +115,7 @@ final class NetlinkWorker: Sendable {
           engine.hasNameserver = resolver.hasNameserver
           engine.resolverChanged()
         }
-        if ready[0] { try drain(socket, &buffer, &engine) }
+        if ready[0] { try drain(socket, &buffer, &engine, &isLosing) }
         engine.timeCame(.now)
       }
     } catch {
@@ -138,17 +139,26 @@ final class NetlinkWorker: Sendable {
     return socket
   }
 
+  /// Takes what is queued. `isLosing` while an overrun was told and the queue has not been seen empty since:
+  /// until it is, the kernel drops further messages without telling again (NETLINK_S_CONGESTED in
+  /// net/netlink/af_netlink.c).
   private func drain(
     _ socket: borrowing NetlinkSocket, _ buffer: inout [UInt8],
-    _ engine: inout NetlinkEngine<NetlinkRequester>
+    _ engine: inout NetlinkEngine<NetlinkRequester>, _ isLosing: inout Bool
   ) throws(SystemError) {
     for _ in 0..<settings.largestDrain {
       switch try socket.receive(into: &buffer) {
-      case .wouldBlock: return
+      case .wouldBlock:
+        if isLosing { engine.messagesWereLost() }
+        isLosing = false
+        return
       // What a program of the administrator's sends in the kernel's name tells nothing.
       case .foreign: continue
       // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
-      case .overrun, .truncated: engine.messagesWereLost()
+      case .overrun:
+        engine.messagesWereLost()
+        isLosing = true
+      case .truncated: engine.messagesWereLost()
       case .datagram(let count):
         var cursor = MessageCursor()
         let bytes = buffer.span.extracting(0..<count)
