@@ -21,7 +21,7 @@ final class NetlinkWorker: Sendable {
     var nextID = NetlinkWorker.firstID + 1
     /// The last receiver has left, or the thread is gone.
     var isOver = false
-    /// There from the thread's start on.
+    /// There from the thread's start on, until the worker is over: the hub keeps the worker, not its descriptor.
     var wakeUp: WakeUpBox?
   }
 
@@ -63,7 +63,7 @@ final class NetlinkWorker: Sendable {
       let receiver = state.receivers.removeValue(forKey: id)
       guard state.receivers.isEmpty, !state.isOver else { return (receiver, nil) }
       state.isOver = true
-      return (receiver, state.wakeUp)
+      return (receiver, state.wakeUp.take())
     }
     wakeUp?.wakeUp.signal()
     // Released here, in no lock: it may hold the last reference to a monitor.
@@ -84,6 +84,8 @@ final class NetlinkWorker: Sendable {
   // MARK: On the thread
 
   private func work(_ wakeUp: borrowing WakeUp) {
+    // Cancelled before it began: many of these must not pile up sockets and dumps.
+    if state.withLock({ $0.isOver }) { return }
     do {
       let socket = try Self.eventSocket(settings)
       let sysfs = Sysfs()
@@ -92,6 +94,7 @@ final class NetlinkWorker: Sendable {
       engine.hasNameserver = resolver.hasNameserver
       var buffer = [UInt8](repeating: 0, count: NetlinkRequester.bufferSize)
       var last: NetworkSnapshot?
+      var isLosing = false
       while !state.withLock({ $0.isOver }) {
         if engine.isDisturbed || last == nil {
           do {
@@ -112,7 +115,7 @@ final class NetlinkWorker: Sendable {
           engine.hasNameserver = resolver.hasNameserver
           engine.resolverChanged()
         }
-        if ready[0] { try drain(socket, &buffer, &engine) }
+        if ready[0] { try drain(socket, &buffer, &engine, &isLosing) }
         engine.timeCame(.now)
       }
     } catch {
@@ -134,17 +137,26 @@ final class NetlinkWorker: Sendable {
     return socket
   }
 
+  /// Takes what is queued. `isLosing` while an overrun was told and the queue has not been seen empty since:
+  /// until it is, the kernel drops further messages without telling again (NETLINK_S_CONGESTED in
+  /// net/netlink/af_netlink.c).
   private func drain(
     _ socket: borrowing NetlinkSocket, _ buffer: inout [UInt8],
-    _ engine: inout NetlinkEngine<NetlinkRequester>
+    _ engine: inout NetlinkEngine<NetlinkRequester>, _ isLosing: inout Bool
   ) throws(SystemError) {
     for _ in 0..<settings.largestDrain {
       switch try socket.receive(into: &buffer) {
-      case .wouldBlock: return
+      case .wouldBlock:
+        if isLosing { engine.messagesWereLost() }
+        isLosing = false
+        return
       // What a program of the administrator's sends in the kernel's name tells nothing.
       case .foreign: continue
       // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
-      case .overrun, .truncated: engine.messagesWereLost()
+      case .overrun:
+        engine.messagesWereLost()
+        isLosing = true
+      case .truncated: engine.messagesWereLost()
       case .datagram(let count):
         var cursor = MessageCursor()
         let bytes = buffer.span.extracting(0..<count)
@@ -190,6 +202,7 @@ final class NetlinkWorker: Sendable {
   private func fail(_ reason: String) {
     let receivers = state.withLock { state in
       state.isOver = true
+      state.wakeUp = nil
       return state.receivers
     }
     for receiver in receivers.values { receiver.fail(reason) }

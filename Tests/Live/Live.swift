@@ -1,0 +1,7 @@
+import TestSupport
+import Testing
+
+/// The real kernel, in a fresh network namespace for each test. One test at a time, so that none waits for a
+/// machine that the others keep busy.
+@Suite(.serialized, .enabled(if: Namespace.isAvailable, "\(Namespace.refusal ?? "")"))
+enum Live {}

@@ -1,0 +1,104 @@
+import Dispatch
+import PathMonitoring
+import Synchronization
+import TestSupport
+import Testing
+
+extension Live {
+  @Suite struct OverrunTests {
+    private let network: Namespace
+
+    init() throws {
+      network = try Namespace()
+      try network.shell("uplink v0 192.0.2.2/24 192.0.2.1")
+    }
+
+    @Test("After more messages than the socket has room for, the path is what the kernel's is")
+    func flood() throws {
+      let log = PathLog()
+      // The least that the kernel allows, which is room for three or four messages.
+      let monitor = PathMonitor(backend: network.backend(receiveBuffer: 1))
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "overrun"))
+      #expect(try log.next().ways == ["v0"])
+
+      // Until messages have found no room, however fast the machine reads. The one that matters is the last.
+      var rounds = 0
+      repeat {
+        try flood(endingWith: "route del default via 192.0.2.1 dev v0")
+        try log.next(where: { $0.status == .unsatisfied })
+        try flood(endingWith: "route add default via 192.0.2.1 dev v0")
+        // Amid the flood the path may lead by another router.
+        try log.next(where: { $0.gateways == [gateway(1)] })
+        rounds += 1
+      } while drops == 0 && rounds < 100
+      #expect(drops > 0)
+
+      try network.shell("ip route del default")
+      #expect(try log.next().status == .unsatisfied)
+      #expect(zip(log.all, log.all.dropFirst()).allSatisfy { $0 != $1 })
+      monitor.cancel()
+    }
+
+    /// The kernel tells of a loss once, and goes on to lose until everything that was queued has been read.
+    @Test("What is lost between the look at everything and the end of the queue is looked for, too")
+    func lateLoss() throws {
+      // A receiver in the place of a monitor: it keeps the backend's thread where the test wants it.
+      let snapshots = Mutex<[NetworkSnapshot]>([])
+      let arrivals = DispatchSemaphore(value: 0)
+      let releases = DispatchSemaphore(value: 0)
+      let session = network.backend().start(
+        SnapshotReceiver { event in
+          guard case .snapshot(let snapshot) = event else { return }
+          snapshots.withLock { $0.append(snapshot) }
+          arrivals.signal()
+          releases.wait()
+        })
+      func arrive() throws -> NetworkSnapshot? {
+        try #require(arrivals.wait(timeout: .now() + patience) == .success)
+        return snapshots.withLock { $0.last }
+      }
+      defer {
+        session.stop()
+        for _ in 0..<100 { releases.signal() }
+      }
+
+      #expect(try arrive()?.egresses.count == 1)
+      // More than there is room for, and than is read at a time: messages that tell nothing new.
+      try network.shell(
+        """
+        ip addr add 198.51.100.1/32 dev v0
+        changes=$(for i in {1001..9000}; do
+          echo "addr change 198.51.100.1/32 dev v0 valid_lft $i preferred_lft $i"
+        done)
+        ip -batch - <<<"$changes"
+        ip route replace default via 192.0.2.9 dev v0
+        """)
+      #expect(drops > 0)
+      releases.signal()
+      #expect(try arrive()?.egresses.first?.gateways == [NetworkEndpoint.Host("192.0.2.9")])
+      let before = drops
+      try network.shell("ip route del default")
+      #expect(drops > before, "the message was to be lost")
+      releases.signal()
+      #expect(try arrive()?.egresses == [])
+    }
+
+    /// A thousand changes that matter to a monitor, which take each other back, and one that stays.
+    private func flood(endingWith last: String) throws {
+      try network.shell(
+        """
+        changes=$(
+          for i in {1..250}; do
+            echo "addr add 198.51.100.$i/32 dev v0"
+            echo "route add default via 192.0.2.9 dev v0 metric $((i + 1000))"
+          done)
+        ip -batch - <<<"$changes
+        $(sed 's/ add / del /' <<<"$changes")
+        \(last)"
+        """)
+    }
+
+    private var drops: Int { network.netlinkSockets.reduce(0) { $0 + $1.drops } }
+  }
+}

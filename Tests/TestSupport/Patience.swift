@@ -1,0 +1,32 @@
+import Dispatch
+import Foundation
+
+/// The seconds after which what did not come is taken to never come. Far beyond what any machine needs: a
+/// test that passes does not wait for it.
+package let patience = 20.0
+
+/// Waits until `condition` holds, where no event tells; whether it came to hold.
+package func eventually(within limit: Double = patience, _ condition: () -> Bool) -> Bool {
+  let deadline = ContinuousClock.now + .seconds(limit)
+  while !condition() {
+    if ContinuousClock.now > deadline { return false }
+    Thread.sleep(forTimeInterval: 0.001)
+  }
+  return true
+}
+
+/// Runs `body`, which waits, on a thread of its own: a task that waited itself would keep one of the few
+/// threads that tasks have.
+package func patiently<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+  }
+}
+
+/// As many cycles as asked, or as PATH_MONITOR_TEST_CYCLES allows at the most: sanitizers are slow.
+package func cycles(_ wanted: Int) -> Int {
+  let limit = ProcessInfo.processInfo.environment["PATH_MONITOR_TEST_CYCLES"].flatMap { Int($0) }
+  return min(wanted, max(1, limit ?? wanted))
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+
+/// What a process holds at a moment, by /proc.
+package struct ProcessUse: Hashable, Sendable {
+  /// Open descriptors.
+  package var descriptors: Int
+  /// Threads.
+  package var threads: Int
+  /// Bytes that were allocated and not freed.
+  package var memory: Int
+
+  /// What this process holds now.
+  package static var now: ProcessUse {
+    ProcessUse(
+      descriptors: names("/proc/self/fd").count, threads: names("/proc/self/task").count,
+      memory: allocatedBytes)
+  }
+
+  /// By malloc_info(3), which tells what malloc has of the system, and what of that is free. The resident
+  /// size would count what is free, and so grow without a leak. Swift's Glibc lacks the function.
+  private static var allocatedBytes: Int {
+    typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
+    var text: UnsafeMutablePointer<CChar>?
+    var size = 0
+    guard let symbol = unsafe dlsym(nil, "malloc_info"), let file = unsafe open_memstream(&text, &size) else {
+      return 0
+    }
+    _ = unsafe unsafeBitCast(symbol, to: MallocInfo.self)(0, file)
+    unsafe fclose(file)
+    defer { unsafe free(text) }
+    let report = unsafe text.map { unsafe String(cString: $0) } ?? ""
+    // The sums over all arenas stand after the last of them.
+    let sums = report.components(separatedBy: "</heap>").last ?? ""
+    func sum(_ element: String) -> Int {
+      let rest = sums.components(separatedBy: "<\(element)").dropFirst().first ?? ""
+      let digits = rest.components(separatedBy: "size=\"").dropFirst().first?.prefix { $0.isNumber }
+      return digits.flatMap { Int($0) } ?? 0
+    }
+    return sum("system type=\"current\"") + sum("total type=\"mmap\"")
+      - sum("total type=\"fast\"") - sum("total type=\"rest\"")
+  }
+
+  fileprivate static func names(_ folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  fileprivate static func text(_ path: String) -> String {
+    // By name, since files of /proc have no size that a reader could go by.
+    let data = try? FileHandle(forReadingAtPath: path)?.readToEnd()
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}
+
+/// A socket of NETLINK_ROUTE, as /proc/net/netlink lists it.
+package struct NetlinkSocketEntry: Hashable, Sendable {
+  /// The port it is bound to; the sender's address in what it sends.
+  package var port: UInt32
+  /// Whether it hears of events.
+  package var isListening: Bool
+  /// Messages that found no room in its buffer.
+  package var drops: Int
+}
+
+extension Namespace {
+  /// The NETLINK_ROUTE sockets in the namespace, but for the kernel's own.
+  package var netlinkSockets: [NetlinkSocketEntry] {
+    let table = run { ProcessUse.text("/proc/thread-self/net/netlink") }
+    return table.split(separator: "\n").dropFirst().compactMap { line in
+      // sk, protocol, port, groups, read and write memory, dump, locks, drops, inode
+      let fields = line.split(separator: " ")
+      guard fields.count >= 9, fields[1] == "0", let port = UInt32(fields[2]), port != 0 else { return nil }
+      return NetlinkSocketEntry(
+        port: port, isListening: fields[3] != "00000000", drops: Int(fields[8]) ?? 0)
+    }
+  }
+
+  /// How many threads of this process that have the name are in the namespace.
+  package func threads(named name: String) -> Int {
+    @Sendable func network(_ thread: String) -> String? {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(thread)/ns/net")
+    }
+    let own = run { network("thread-self") }
+    return ProcessUse.names("/proc/self/task").count { thread in
+      ProcessUse.text("/proc/self/task/\(thread)/comm") == "\(name)\n"
+        && network("self/task/\(thread)") == own
+    }
+  }
+}
