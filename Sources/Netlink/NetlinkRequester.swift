@@ -11,6 +11,8 @@ package struct NetlinkRequester: ~Copyable {
 
   /// The kernel sizes the parts of a dump by the largest buffer it has seen, up to 32 KiB.
   package static let bufferSize = 32 * 1024
+  /// What the buffer may grow to.
+  static let largestBufferSize = 1 << 20
   /// Requests in one datagram; the replies of all must fit into the socket's buffer.
   package static let largestBatch = 32
   /// How often a dump is repeated that was interrupted by changes.
@@ -32,10 +34,10 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   /// All links, a message each. `body` is called anew from the first when the dump has to be repeated:
-  /// `restart` comes before.
+  /// `restart` comes before. False if it changed under each attempt, so that links may be missing.
   package mutating func dumpLinks(
     restart: () -> Void, _ body: (LinkMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     try dump("RTM_GETLINK", restart: restart) {
       $0.dumpLinks(sequence: $1)
     } each: { message in
@@ -46,7 +48,7 @@ package struct NetlinkRequester: ~Copyable {
   /// All addresses, a message each; repeats as `dumpLinks`.
   package mutating func dumpAddresses(
     restart: () -> Void, _ body: (AddressMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     try dump("RTM_GETADDR", restart: restart) {
       $0.dumpAddresses(sequence: $1)
     } each: { message in
@@ -86,16 +88,16 @@ package struct NetlinkRequester: ~Copyable {
   private mutating func dump(
     _ name: String, restart: () -> Void, request: (inout RequestBuilder, UInt32) -> Void,
     each: (RouteNetlinkMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     for _ in 1...Self.dumpAttempts {
       restart()
       let number = nextSequence(1)
       builder.removeAll()
       request(&builder, number)
       try send()
-      if try receiveDump(name, sequence: number, each: each) { return }
+      if try receiveDump(name, sequence: number, each: each) { return true }
     }
-    throw .interrupted(request: name)
+    return false
   }
 
   /// Reads a dump to its end; false if it was interrupted by changes.
@@ -170,7 +172,10 @@ package struct NetlinkRequester: ~Copyable {
       case .datagram(let count): return count
       case .foreign: return nil
       case .overrun: throw .overrun(request: name)
-      case .truncated: throw .truncated(request: name)
+      case .truncated:
+        // Not seen yet: the kernel's own limit is 32 KiB. The next attempt has more room.
+        if buffer.count < Self.largestBufferSize { buffer += [UInt8](repeating: 0, count: buffer.count) }
+        throw .truncated(request: name)
       case .wouldBlock: try wait(name, until: deadline)
       }
     }

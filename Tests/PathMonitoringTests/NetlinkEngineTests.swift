@@ -125,11 +125,27 @@ import Testing
   @Test func failedDumpIsTriedAgainAndForgetsNothing() throws {
     var engine = engine()
     _ = try path(&engine)
-    engine.kernel.failure = .interrupted(request: "RTM_GETLINK")
+    engine.kernel.failure = .timedOut(request: "RTM_GETLINK")
     engine.messagesWereLost()
-    #expect(throws: NetlinkError.interrupted(request: "RTM_GETLINK")) { _ = try engine.snapshot(now: .now) }
+    #expect(throws: NetlinkError.timedOut(request: "RTM_GETLINK")) { _ = try engine.snapshot(now: .now) }
     #expect(engine.isDisturbed)
     #expect(try path(&engine).availableInterfaces.count == 2)
+  }
+
+  @Test func dumpThatNeverSucceedsIsUsedAndRepeatedLater() throws {
+    var engine = engine()
+    engine.kernel.isChanging = true
+    let start = ContinuousClock.now
+    #expect(try engine.snapshot(now: start).links.count == 2)
+    #expect(!engine.isDisturbed)
+    let deadline = engine.deadline
+    #expect(deadline == start + .milliseconds(50))
+    engine.kernel.isChanging = false
+    engine.timeCame(start + .milliseconds(50))
+    #expect(engine.isDisturbed)
+    _ = try path(&engine)
+    let none = engine.deadline
+    #expect(none == nil)
   }
 
   @Test func routeThatRunsOutIsLookedAtAgainInTime() throws {

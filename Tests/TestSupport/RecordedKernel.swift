@@ -27,16 +27,20 @@ package struct RecordedKernel: RouteKernel {
     }
   }
 
-  package mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError) {
+  package mutating func dumpLinks(
+    restart: () -> Void, _ body: (LinkMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
     restart()
     links.forEach(body)
+    return true
   }
 
   package mutating func dumpAddresses(
     restart: () -> Void, _ body: (AddressMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     restart()
     addresses.forEach(body)
+    return true
   }
 
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }

@@ -11,6 +11,8 @@ package struct ScriptedKernel: RouteKernel {
   package var answerer: Answerer
   package private(set) var dumps = 0
   package private(set) var questions: [RouteQuestion] = []
+  /// Links come and go under every dump.
+  package var isChanging = false
   /// Thrown by the next dump, once.
   package var failure: NetlinkError?
 
@@ -18,7 +20,9 @@ package struct ScriptedKernel: RouteKernel {
     self.answerer = answerer
   }
 
-  package mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError) {
+  package mutating func dumpLinks(
+    restart: () -> Void, _ body: (LinkMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
     dumps += 1
     if let failure {
       self.failure = nil
@@ -26,13 +30,15 @@ package struct ScriptedKernel: RouteKernel {
     }
     restart()
     links.forEach(body)
+    return !isChanging
   }
 
   package mutating func dumpAddresses(
     restart: () -> Void, _ body: (AddressMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     restart()
     addresses.forEach(body)
+    return true
   }
 
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {

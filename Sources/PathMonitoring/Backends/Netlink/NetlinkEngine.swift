@@ -12,6 +12,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// When the first route that a finding rests on runs out, in hundredths of a second from that finding.
   private var expiries: [Target: ContinuousClock.Instant] = [:]
 
+  /// When to dump again what changed under every attempt to read it whole.
+  private var nextAttempt: ContinuousClock.Instant?
+  private static var pause: Duration { .milliseconds(50) }
+
   /// Whether a name server is configured, as somebody else watches it.
   var hasNameserver = false
 
@@ -25,7 +29,9 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   /// When to look again although no message may come: IPv6 routes run out in silence, and their collection
   /// is announced up to half a minute later (net/ipv6/ip6_fib.c).
-  var deadline: ContinuousClock.Instant? { expiries.values.min() }
+  var deadline: ContinuousClock.Instant? {
+    [expiries.values.min(), nextAttempt].compactMap { $0 }.min()
+  }
 
   /// Takes a message of the kernel's.
   mutating func take(_ message: RouteNetlinkMessage) {
@@ -44,6 +50,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   /// The time is `now`: what has run out by then is in question.
   mutating func timeCame(_ now: ContinuousClock.Instant) {
+    if let attempt = nextAttempt, attempt <= now {
+      nextAttempt = nil
+      disturbance.everything = true
+    }
     for (target, expiry) in expiries where expiry <= now {
       disturbance.families.insert(target.family)
       expiries[target] = nil
@@ -55,7 +65,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let pending = disturbance
     disturbance = KernelView.Disturbance()
     do {
-      if pending.everything { try load() } else if pending.addresses { try loadAddresses() }
+      if pending.everything { try load(now) } else if pending.addresses { try loadAddresses(now) }
       try ask(targets(pending), now: now)
     } catch {
       // What was in question still is.
@@ -67,21 +77,23 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   // MARK: Asking
 
-  private mutating func load() throws(NetlinkError) {
+  private mutating func load(_ now: ContinuousClock.Instant) throws(NetlinkError) {
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
-    try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
+    let isWhole = try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
     view = fresh
-    try loadAddresses()
+    if !isWhole { nextAttempt = now + Self.pause }
+    try loadAddresses(now)
     natures.keep(view.links)
     findings.removeAll()
     expiries.removeAll()
   }
 
-  private mutating func loadAddresses() throws(NetlinkError) {
+  private mutating func loadAddresses(_ now: ContinuousClock.Instant) throws(NetlinkError) {
     var fresh = view
-    try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
+    let isWhole = try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
     view = fresh
+    if !isWhole { nextAttempt = now + Self.pause }
   }
 
   /// The questions that a disturbance raises.

@@ -2,11 +2,13 @@ package import Netlink
 
 /// What the netlink backend asks of a kernel: the real one, or a recorded one in tests.
 package protocol RouteKernel: ~Copyable {
-  /// All links. `restart` comes before the first of each attempt.
-  mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError)
+  /// All links. `restart` comes before the first of each attempt. False if they changed under each.
+  mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError) -> Bool
 
-  /// All addresses. `restart` comes before the first of each attempt.
-  mutating func dumpAddresses(restart: () -> Void, _ body: (AddressMessage) -> Void) throws(NetlinkError)
+  /// All addresses. `restart` comes before the first of each attempt. False if they changed under each.
+  mutating func dumpAddresses(
+    restart: () -> Void, _ body: (AddressMessage) -> Void
+  ) throws(NetlinkError) -> Bool
 
   /// An answer for each question, in their order.
   mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer]
