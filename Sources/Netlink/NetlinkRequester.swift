@@ -192,7 +192,14 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   private mutating func send() throws(NetlinkError) {
-    do { try socket.send(builder.bytes) } catch { throw .system(error) }
+    do {
+      // What an exchange left behind that was given up. After an overrun the kernel adds nothing, and says
+      // nothing of it, until all that is queued was read; and it begins no dump before the last one ended.
+      while try socket.receive(into: &buffer) != .wouldBlock {}
+      try socket.send(builder.bytes)
+    } catch {
+      throw .system(error)
+    }
   }
 
   private mutating func nextSequence(_ count: Int) -> UInt32 {
