@@ -23,6 +23,8 @@ package struct NetlinkRequester: ~Copyable {
   private var sequence: UInt32
   private var buffer: [UInt8]
   private var builder = RequestBuilder()
+  /// Replies to the last request may still come.
+  private var isUnfinished = false
 
   /// Opens a socket. An answer may take as long as `limit`; the kernel's own come at once.
   package init(limit: Duration = .seconds(5)) throws(SystemError) {
@@ -81,6 +83,7 @@ package struct NetlinkRequester: ~Copyable {
       for index in 0..<batch { request(&builder, base &+ UInt32(index), first + index) }
       try send()
       try receiveReplies(name, base: base, count: batch) { each(first + $0, $1) }
+      isUnfinished = false
       first += batch
     }
   }
@@ -95,7 +98,9 @@ package struct NetlinkRequester: ~Copyable {
       builder.removeAll()
       request(&builder, number)
       try send()
-      if try receiveDump(name, sequence: number, each: each) { return true }
+      let isWhole = try receiveDump(name, sequence: number, each: each)
+      isUnfinished = false
+      if isWhole { return true }
     }
     return false
   }
@@ -170,7 +175,9 @@ package struct NetlinkRequester: ~Copyable {
       do { reception = try socket.receive(into: &buffer) } catch { throw .system(error) }
       switch reception {
       case .datagram(let count): return count
-      case .foreign: return nil
+      case .foreign:
+        if deadline < .now { throw .timedOut(request: name) }
+        return nil
       case .overrun: throw .overrun(request: name)
       case .truncated:
         // Not seen yet: the kernel's own limit is 32 KiB. The next attempt has more room.
@@ -195,7 +202,8 @@ package struct NetlinkRequester: ~Copyable {
     do {
       // What an exchange left behind that was given up. After an overrun the kernel adds nothing, and says
       // nothing of it, until all that is queued was read; and it begins no dump before the last one ended.
-      while try socket.receive(into: &buffer) != .wouldBlock {}
+      if isUnfinished { while try socket.receive(into: &buffer) != .wouldBlock {} }
+      isUnfinished = true
       try socket.send(builder.bytes)
     } catch {
       throw .system(error)

@@ -50,7 +50,7 @@ struct DumpInterruptionTests {
       var requester = try NetlinkRequester()
       var restarts = 0
       var addresses: Set<RawAddress> = []
-      try requester.dumpAddresses {
+      _ = try requester.dumpAddresses {
         restarts += 1
       } _: { address in
         if let local = address.local { addresses.insert(local) }
@@ -69,7 +69,7 @@ struct DumpInterruptionTests {
       var restarts = 0
       var addresses: [RawAddress] = []
       var failure: (any Error)?
-      try requester.dumpAddresses {
+      _ = try requester.dumpAddresses {
         restarts += 1
         addresses = []
       } _: { address in
@@ -85,8 +85,8 @@ struct DumpInterruptionTests {
     }
   }
 
-  @Test("a dump that is interrupted each time is given up, and the requester goes on")
-  func givenUp() throws {
+  @Test("a dump that is interrupted each time is given as it is, and the requester goes on")
+  func neverWhole() throws {
     try Namespace.new {
       let hand = try RawNetlink()
       try addAddresses(hand)
@@ -94,20 +94,19 @@ struct DumpInterruptionTests {
       var restarts = 0
       var changed = 0
       var failure: (any Error)?
-      #expect(throws: NetlinkError.interrupted(request: "RTM_GETADDR")) {
-        try requester.dumpAddresses {
-          restarts += 1
-        } _: { _ in
-          // Once in each reading, at its first address.
-          guard changed < restarts else { return }
-          do { try hand.addAddress(Self.count + changed) } catch { failure = error }
-          changed += 1
-        }
+      let isWhole = try requester.dumpAddresses {
+        restarts += 1
+      } _: { _ in
+        // Once in each reading, at its first address.
+        guard changed < restarts else { return }
+        do { try hand.addAddress(Self.count + changed) } catch { failure = error }
+        changed += 1
       }
+      #expect(!isWhole)
       if let failure { throw failure }
       #expect(restarts == NetlinkRequester.dumpAttempts)
       var found = 0
-      try requester.dumpAddresses {
+      _ = try requester.dumpAddresses {
         found = 0
       } _: { _ in
         found += 1
@@ -140,7 +139,7 @@ struct DumpInterruptionTests {
         }
       }
       #expect((1..<Self.count).contains(count))
-      try requester.dumpAddresses {
+      _ = try requester.dumpAddresses {
         count = 0
       } _: { _ in
         count += 1

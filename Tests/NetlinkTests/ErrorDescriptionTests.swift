@@ -16,7 +16,6 @@ import Testing
   func others() {
     let errors: [NetlinkError] = [
       .timedOut(request: "RTM_X"), .overrun(request: "RTM_X"), .truncated(request: "RTM_X"),
-      .interrupted(request: "RTM_X"),
     ]
     #expect(Set(errors.map { "\($0)" }).count == errors.count)
     for error in errors { #expect("\(error)".hasPrefix("netlink RTM_X: ")) }

@@ -113,7 +113,7 @@ struct NetlinkRequesterNamespaceTests {
       var requester = try NetlinkRequester()
       var addresses: [AddressMessage] = []
       var restarts = 0
-      try requester.dumpAddresses {
+      _ = try requester.dumpAddresses {
         restarts += 1
       } _: {
         addresses.append($0)

@@ -10,7 +10,7 @@ import Testing
     var requester = try NetlinkRequester()
     var links: [LinkMessage] = []
     var restarts = 0
-    try requester.dumpLinks {
+    _ = try requester.dumpLinks {
       restarts += 1
       links = []
     } _: {
