@@ -85,6 +85,11 @@ import Testing
     #expect(bound.gateways == [.ipv4(2), .ipv4(22)])
   }
 
+  @Test func answerByAnotherLinkThanTheOneAskedIsNoWay() throws {
+    let finding = try find(linkIndex: 3) { _ in .route(.ipv4, 2, source: source) }
+    #expect(finding == .refused(.networkUnreachable))
+  }
+
   @Test func unnamedSourceIsAnUnspecifiedOne() throws {
     let way = try #require(try find { _ in .route(.ipv4, 2, source: nil) }.way)
     #expect(way.sources.allSatisfy { $0.isUnspecified })
