@@ -9,8 +9,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private var natures: InterfaceNatures
   private var disturbance = KernelView.Disturbance(everything: true)
   private var findings: [Target: RouteFinding] = [:]
-  /// When the first route that a finding rests on runs out, in hundredths of a second from that finding.
-  private var expiries: [Target: ContinuousClock.Instant] = [:]
+  private var expiries = ExpiryWatch()
 
   /// When to dump again what changed under every attempt to read it whole.
   private var nextAttempt: ContinuousClock.Instant?
@@ -27,10 +26,9 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// Whether anything is in question since the last snapshot.
   var isDisturbed: Bool { !disturbance.isEmpty }
 
-  /// When to look again although no message may come: IPv6 routes run out in silence, and their collection
-  /// is announced up to half a minute later (net/ipv6/ip6_fib.c).
+  /// When to look again although no message may come.
   var deadline: ContinuousClock.Instant? {
-    [expiries.values.min(), nextAttempt].compactMap { $0 }.min()
+    [expiries.next, nextAttempt].compactMap { $0 }.min()
   }
 
   /// Takes a message of the kernel's.
@@ -54,10 +52,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       nextAttempt = nil
       disturbance.everything = true
     }
-    for (target, expiry) in expiries where expiry <= now {
-      disturbance.families.insert(target.family)
-      expiries[target] = nil
-    }
+    disturbance.families.formUnion(expiries.families(dueAt: now))
   }
 
   /// Asks the kernel for what is in question, and puts the snapshot together.
@@ -86,7 +81,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     try loadAddresses(now)
     natures.keep(view.links)
     findings.removeAll()
-    expiries.removeAll()
+    expiries = ExpiryWatch()
   }
 
   private mutating func loadAddresses(_ now: ContinuousClock.Instant) throws(NetlinkError) {
@@ -124,22 +119,19 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private mutating func ask(_ targets: [Target], now: ContinuousClock.Instant) throws(NetlinkError) {
     var asked: [Target] = []
     for target in targets {
-      expiries[target] = nil
       let isLinkFit = target.linkIndex == 0 || view.links[target.linkIndex]?.isWorthAsking == true
       // Without an address that could be the source there is no path, whatever the routes.
       if isLinkFit, view.addresses.hasCounting(target.family) {
         asked.append(target)
       } else {
         findings[target] = nil
+        expiries.forget(target)
       }
     }
     let answers = try RouteSurvey.findings(asked, &kernel)
     for (target, finding) in zip(asked, answers) {
       findings[target] = finding
-      if let expires = finding.way?.expires {
-        // A tick more than is left, since the kernel rounds.
-        expiries[target] = now + .milliseconds(10 * (max(0, Int(expires)) + 1))
-      }
+      expiries.found(finding, target, now: now)
     }
   }
 
