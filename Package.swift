@@ -23,7 +23,7 @@ let package = Package(
       name: "PathMonitoringTests", dependencies: ["PathMonitoring", "Netlink", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "Netlink", "TestSupport"],
-      path: "Tests/Live"),
+      path: "Tests/Live", exclude: ["idle-check"]),
     .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 package import PathMonitoring
 import Synchronization
 
@@ -39,6 +40,13 @@ package final class PathLog: Sendable {
     return state.withLock { state in
       defer { state.taken += 1 }
       return state.paths[state.taken]
+    }
+  }
+
+  /// The next path, waited for without keeping one of the few threads that tasks have.
+  package func next() async throws -> NetworkPath {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try self.next() }) }
     }
   }
 

@@ -15,16 +15,6 @@ package func eventually(within limit: Double = patience, _ condition: () -> Bool
   return true
 }
 
-/// Runs `body`, which waits, on a thread of its own: a task that waited itself would keep one of the few
-/// threads that tasks have.
-package func patiently<Value: Sendable>(
-  _ body: @escaping @Sendable () throws -> Value
-) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-  }
-}
-
 /// As many cycles as asked, or as PATH_MONITOR_TEST_CYCLES allows at the most: sanitizers are slow.
 package func cycles(_ wanted: Int) -> Int {
   let limit = ProcessInfo.processInfo.environment["PATH_MONITOR_TEST_CYCLES"].flatMap { Int($0) }

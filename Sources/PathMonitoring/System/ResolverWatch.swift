@@ -3,8 +3,8 @@ internal import Netlink
 /// Follows resolv.conf(5): the file, what it links to, and what systemd-resolved writes beside it.
 ///
 /// A watch on the file alone is lost when it is replaced, one on the link's folder alone does not hear of the
-/// link's target. So each name on the way is watched in its folder, and the file at the end by itself: it may
-/// be mounted there from elsewhere. For one thread at a time.
+/// link's target. So each link on the way is watched in its folder, and the file at the end also by itself: it
+/// may be mounted there from elsewhere. For one thread at a time.
 struct ResolverWatch: ~Copyable {
   /// The files that are followed.
   struct Files: Hashable, Sendable {
@@ -93,32 +93,31 @@ struct ResolverWatch: ~Copyable {
   /// What is to be watched now: folders with the names in them that matter, files with none.
   private var places: [String: Set<String>] {
     var places: [String: Set<String>] = [:]
-    for file in [files.resolver, files.uplinks] {
-      var path = file
-      // The kernel follows no more than 40 links (path_resolution(7)).
-      for _ in 0..<40 {
-        let (folder, name) = Self.nearest(path)
-        places[folder, default: []].insert(name)
-        guard let target = SmallFile.target(ofLink: path) else {
-          if SmallFile.exists(path) { places[path] = [] }
-          break
-        }
-        path = target.hasPrefix("/") ? target : "\(Self.split(path).folder)/\(target)"
-      }
-    }
+    for file in [files.resolver, files.uplinks] { Self.follow(file, &places) }
     return places
   }
 
-  /// The folder of a path, or the nearest above it that is there, and the name in it that leads on.
-  private static func nearest(_ path: String) -> (folder: String, name: String) {
-    var (folder, name) = split(path)
-    while folder != "/", !SmallFile.exists(folder) { (folder, name) = split(folder) }
-    return (folder, name)
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  /// Goes the way of a path as the kernel does. What matters on it: every link, be it to a folder (a volume
+  /// of Kubernetes changes only such a one), the first name that is missing, and the last.
+  private static func follow(_ path: String, _ places: inout [String: Set<String>]) {
+    var folder = path.hasPrefix("/") ? "/" : "."
+    var names = path.split(separator: "/").map(String.init)[...]
+    // The kernel follows no more than 40 links (path_resolution(7)).
+    var links = 0
+    while links <= 40, let name = names.popFirst() {
+      let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      if let target = SmallFile.target(ofLink: place) {
+        places[folder, default: []].insert(name)
+        if target.hasPrefix("/") { folder = "/" }
+        names = target.split(separator: "/").map(String.init) + names
+        links += 1
+      } else if names.isEmpty || !SmallFile.exists(place) {
+        places[folder, default: []].insert(name)
+        if names.isEmpty, SmallFile.exists(place) { places[place] = [] }
+        return
+      } else {
+        folder = place
+      }
+    }
   }
 }
