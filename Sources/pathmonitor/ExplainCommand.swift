@@ -2,11 +2,7 @@ import PathMonitoring
 
 /// Says why the path is what it is, link by link.
 struct ExplainCommand {
-  private let options: Invocation.Options
-
-  init(_ options: Invocation.Options) {
-    self.options = options
-  }
+  let options: Invocation.Options
 
   func run() {
     let explanation: PathExplanation

@@ -5,10 +5,10 @@ do {
   switch invocation.command {
   case .help: Console.writeLine(Help.text)
   case .version: Console.writeLine("pathmonitor \(Help.version)")
-  case .watch: WatchCommand(invocation.options).run()
-  case .status: StatusCommand(invocation.options).run()
-  case .wait(let condition): WaitCommand(invocation.options, condition).run()
-  case .explain: ExplainCommand(invocation.options).run()
+  case .watch: WatchCommand(options: invocation.options).run()
+  case .status: StatusCommand(options: invocation.options).run()
+  case .wait(let condition): WaitCommand(options: invocation.options, condition: condition).run()
+  case .explain: ExplainCommand(options: invocation.options).run()
   }
 } catch {
   Console.writeError("pathmonitor: \(error.text)")
