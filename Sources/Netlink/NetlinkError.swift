@@ -10,8 +10,6 @@ package enum NetlinkError: Error, Hashable, CustomStringConvertible {
   case overrun(request: String)
   /// A reply was larger than the buffer.
   case truncated(request: String)
-  /// What was dumped changed each time while it was read.
-  case interrupted(request: String)
   /// The kernel's bytes do not make sense.
   case malformed(NetlinkDecodeError)
 
@@ -23,7 +21,6 @@ package enum NetlinkError: Error, Hashable, CustomStringConvertible {
     case .timedOut(let request): "netlink \(request): no answer in time"
     case .overrun(let request): "netlink \(request): receive buffer overrun"
     case .truncated(let request): "netlink \(request): answer larger than the buffer"
-    case .interrupted(let request): "netlink \(request): kept changing while it was read"
     case .malformed(let error): "\(error)"
     }
   }

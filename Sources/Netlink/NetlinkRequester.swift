@@ -11,6 +11,8 @@ package struct NetlinkRequester: ~Copyable {
 
   /// The kernel sizes the parts of a dump by the largest buffer it has seen, up to 32 KiB.
   package static let bufferSize = 32 * 1024
+  /// What the buffer may grow to.
+  static let largestBufferSize = 1 << 20
   /// Requests in one datagram; the replies of all must fit into the socket's buffer.
   package static let largestBatch = 32
   /// How often a dump is repeated that was interrupted by changes.
@@ -21,8 +23,10 @@ package struct NetlinkRequester: ~Copyable {
   private var sequence: UInt32
   private var buffer: [UInt8]
   private var builder = RequestBuilder()
+  /// Replies to the last request may still come.
+  private var isUnfinished = false
 
-  /// - Parameter limit: how long an answer may take; the kernel's own come at once.
+  /// Opens a socket. An answer may take as long as `limit`; the kernel's own come at once.
   package init(limit: Duration = .seconds(5)) throws(SystemError) {
     socket = try NetlinkSocket()
     self.limit = limit
@@ -32,11 +36,13 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   /// All links, a message each. `body` is called anew from the first when the dump has to be repeated:
-  /// `restart` comes before.
+  /// `restart` comes before. False if it changed under each attempt, so that links may be missing.
   package mutating func dumpLinks(
     restart: () -> Void, _ body: (LinkMessage) -> Void
-  ) throws(NetlinkError) {
-    try dump("RTM_GETLINK", restart: restart) { $0.dumpLinks(sequence: $1) } each: { message in
+  ) throws(NetlinkError) -> Bool {
+    try dump("RTM_GETLINK", restart: restart) {
+      $0.dumpLinks(sequence: $1)
+    } each: { message in
       if case .newLink(let link) = message { body(link) }
     }
   }
@@ -44,8 +50,10 @@ package struct NetlinkRequester: ~Copyable {
   /// All addresses, a message each; repeats as `dumpLinks`.
   package mutating func dumpAddresses(
     restart: () -> Void, _ body: (AddressMessage) -> Void
-  ) throws(NetlinkError) {
-    try dump("RTM_GETADDR", restart: restart) { $0.dumpAddresses(sequence: $1) } each: { message in
+  ) throws(NetlinkError) -> Bool {
+    try dump("RTM_GETADDR", restart: restart) {
+      $0.dumpAddresses(sequence: $1)
+    } each: { message in
       if case .newAddress(let address) = message { body(address) }
     }
   }
@@ -75,6 +83,7 @@ package struct NetlinkRequester: ~Copyable {
       for index in 0..<batch { request(&builder, base &+ UInt32(index), first + index) }
       try send()
       try receiveReplies(name, base: base, count: batch) { each(first + $0, $1) }
+      isUnfinished = false
       first += batch
     }
   }
@@ -82,16 +91,18 @@ package struct NetlinkRequester: ~Copyable {
   private mutating func dump(
     _ name: String, restart: () -> Void, request: (inout RequestBuilder, UInt32) -> Void,
     each: (RouteNetlinkMessage) -> Void
-  ) throws(NetlinkError) {
+  ) throws(NetlinkError) -> Bool {
     for _ in 1...Self.dumpAttempts {
       restart()
       let number = nextSequence(1)
       builder.removeAll()
       request(&builder, number)
       try send()
-      if try receiveDump(name, sequence: number, each: each) { return }
+      let isWhole = try receiveDump(name, sequence: number, each: each)
+      isUnfinished = false
+      if isWhole { return true }
     }
-    throw .interrupted(request: name)
+    return false
   }
 
   /// Reads a dump to its end; false if it was interrupted by changes.
@@ -156,15 +167,22 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   /// Waits for a datagram and reads it; nil if it was not the kernel's.
-  private mutating func receive(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) -> Int? {
+  private mutating func receive(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError)
+    -> Int?
+  {
     while true {
       let reception: NetlinkSocket.Reception
       do { reception = try socket.receive(into: &buffer) } catch { throw .system(error) }
       switch reception {
       case .datagram(let count): return count
-      case .foreign: return nil
+      case .foreign:
+        if deadline < .now { throw .timedOut(request: name) }
+        return nil
       case .overrun: throw .overrun(request: name)
-      case .truncated: throw .truncated(request: name)
+      case .truncated:
+        // Not seen yet: the kernel's own limit is 32 KiB. The next attempt has more room.
+        if buffer.count < Self.largestBufferSize { buffer += [UInt8](repeating: 0, count: buffer.count) }
+        throw .truncated(request: name)
       case .wouldBlock: try wait(name, until: deadline)
       }
     }
@@ -181,7 +199,15 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   private mutating func send() throws(NetlinkError) {
-    do { try socket.send(builder.bytes) } catch { throw .system(error) }
+    do {
+      // What an exchange left behind that was given up. After an overrun the kernel adds nothing, and says
+      // nothing of it, until all that is queued was read; and it begins no dump before the last one ended.
+      if isUnfinished { while try socket.receive(into: &buffer) != .wouldBlock {} }
+      isUnfinished = true
+      try socket.send(builder.bytes)
+    } catch {
+      throw .system(error)
+    }
   }
 
   private mutating func nextSequence(_ count: Int) -> UInt32 {

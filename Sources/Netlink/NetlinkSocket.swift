@@ -24,7 +24,8 @@ package struct NetlinkSocket: ~Copyable {
 
   /// Opens a socket with a port of the kernel's choice: the process id, which many take, is one socket's only.
   package init() throws(SystemError) {
-    let descriptor = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | SOCK_CLOEXEC_ | SOCK_NONBLOCK_, NETLINK_ROUTE)
+    let descriptor = socket(
+      AF_NETLINK, Int32(SOCK_RAW.rawValue) | SOCK_CLOEXEC_ | SOCK_NONBLOCK_, NETLINK_ROUTE)
     guard descriptor >= 0 else { throw SystemError("socket(AF_NETLINK, NETLINK_ROUTE)") }
     do {
       port = try Self.bound(descriptor)
@@ -116,7 +117,9 @@ package struct NetlinkSocket: ~Copyable {
     address.nl_family = sa_family_t(AF_NETLINK)
     var length = socklen_t(MemoryLayout<sockaddr_nl>.size)
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, length) == 0 }
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, length) == 0
+      }
     }
     guard isBound else { throw SystemError("bind(AF_NETLINK)") }
     let isNamed = unsafe withUnsafeMutablePointer(to: &address) { pointer in

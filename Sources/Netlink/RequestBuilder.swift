@@ -46,7 +46,11 @@ package struct RequestBuilder {
     append(UInt16(AttributeCursor.headerSize + address.family.size))
     append(type)
     if address.family == .ipv6 { append(address.high.bigEndian) }
-    if address.family == .ipv6 { append(address.low.bigEndian) } else { append(UInt32(address.low).bigEndian) }
+    if address.family == .ipv6 {
+      append(address.low.bigEndian)
+    } else {
+      append(UInt32(address.low).bigEndian)
+    }
   }
 
   private mutating func overwrite<T: FixedWidthInteger>(_ value: T, at offset: Int) {

@@ -230,7 +230,9 @@ extension PathMonitor: AsyncSequence {
 
   private func endIteration(_ id: Int) {
     let session = state.withLock { state -> (any PathMonitorBackendSession)? in
-      guard state.iterations.removeValue(forKey: id) != nil, state.lifecycle.iterationEnded() else { return nil }
+      guard state.iterations.removeValue(forKey: id) != nil, state.lifecycle.iterationEnded() else {
+        return nil
+      }
       defer { state.session = nil }
       return state.session
     }

@@ -7,7 +7,9 @@ enum ExplanationText {
   static func text(_ explanation: PathExplanation, _ requirements: PathRequirements) -> String {
     var lines = [explanation.path.debugDescription, ""]
     for (family, name) in families {
-      if let verdict = explanation.families[family] { lines.append("\(name) \(ExplanationWords.verdict(verdict))") }
+      if let verdict = explanation.families[family] {
+        lines.append("\(name) \(ExplanationWords.verdict(verdict))")
+      }
     }
     lines.append(explanation.hasNameserver ? "DNS has a name server" : "DNS has no name server configured")
     for link in explanation.links {

@@ -28,7 +28,8 @@ package struct Capture: Sendable, CustomStringConvertible {
 
   /// All recordings.
   package static let all: [Capture] = kernels.flatMap { kernel in
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: kernel).path)) ?? []
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: kernel).path)) ?? []
     return names.filter { !$0.contains(".") }.sorted().map { Capture(kernel: kernel, name: $0) }
   }
 
@@ -63,10 +64,12 @@ package struct CaptureTruth: Sendable {
 
   /// All rows of a kernel.
   package static func rows(_ kernel: String) -> [CaptureTruth] {
-    let text = (try? String(contentsOf: Capture.root.appending(path: "\(kernel)/truth.tsv"), encoding: .utf8)) ?? ""
+    let text =
+      (try? String(contentsOf: Capture.root.appending(path: "\(kernel)/truth.tsv"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count >= 6, let index = Int32(fields[2]), let flags = UInt32(fields[4].dropFirst(2), radix: 16)
+      guard fields.count >= 6, let index = Int32(fields[2]),
+        let flags = UInt32(fields[4].dropFirst(2), radix: 16)
       else { return nil }
       return CaptureTruth(
         capture: fields[0], interface: fields[1], index: index, kind: fields[3], flags: flags,

@@ -12,6 +12,8 @@ public struct SnapshotReceiver: Sendable {
     self.body = body
   }
 
+  package func take(_ event: Event) { body(event) }
+
   /// Takes the network as it is now. One that equals the last is allowed and changes nothing.
   public func receive(_ snapshot: NetworkSnapshot) {
     body(.snapshot(snapshot))

@@ -1,7 +1,9 @@
 /// Decides the path from a snapshot. Pure: no clock, no system call.
 package enum PathEvaluator {
   /// The path that `snapshot` gives a monitor with `requirements`.
-  package static func path(_ snapshot: NetworkSnapshot, _ requirements: PathRequirements = .init()) -> NetworkPath {
+  package static func path(_ snapshot: NetworkSnapshot, _ requirements: PathRequirements = .init())
+    -> NetworkPath
+  {
     // Who cannot know must not refuse to try.
     if snapshot.isUnknown {
       return NetworkPath(status: .satisfied, supportsIPv4: true, supportsIPv6: true, supportsDNS: true)

@@ -35,6 +35,14 @@ package struct PathExplanation: Sendable {
     /// What of it is against the monitor's requirements.
     package var objection: PathRequirements.Objection?
     package var families: [NetworkEgress.Family: Reason]
+
+    package init(
+      link: NetworkLink, objection: PathRequirements.Objection?, families: [NetworkEgress.Family: Reason]
+    ) {
+      self.link = link
+      self.objection = objection
+      self.families = families
+    }
   }
 
   package var path: NetworkPath
@@ -42,4 +50,13 @@ package struct PathExplanation: Sendable {
   package var links: [Link]
   package var families: [NetworkEgress.Family: Verdict]
   package var hasNameserver: Bool
+
+  package init(
+    path: NetworkPath, links: [Link], families: [NetworkEgress.Family: Verdict], hasNameserver: Bool
+  ) {
+    self.path = path
+    self.links = links
+    self.families = families
+    self.hasNameserver = hasNameserver
+  }
 }

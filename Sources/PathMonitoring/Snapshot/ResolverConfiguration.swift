@@ -26,6 +26,7 @@ package struct ResolverConfiguration: Hashable, Sendable {
   ///   - file: resolv.conf; nil if there is none.
   ///   - uplinks: the servers that systemd-resolved asks; nil if it does not run.
   ///   - usesNSSResolve: whether nsswitch.conf sends host names to systemd-resolved beside resolv.conf.
+  /// - Returns: whether somebody is asked who may know.
   package static func hasNameserver(
     _ file: ResolverConfiguration?, uplinks: ResolverConfiguration?, usesNSSResolve: Bool
   ) -> Bool {

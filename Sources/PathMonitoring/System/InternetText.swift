@@ -30,7 +30,8 @@ enum InternetText {
 
   /// The number of a service in `/etc/services`.
   static func port(named service: String) -> UInt16? {
-    guard !service.isEmpty, !service.utf8.contains(0) else { return nil }
+    // A name has a letter (RFC 6335 section 5.1). Of a number getaddrinfo would cut the higher bits off.
+    guard service.contains(where: \.isLetter), !service.utf8.contains(0) else { return nil }
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_INET
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -60,7 +60,9 @@ struct ResolverWatch: ~Copyable {
     func configuration(_ path: String) -> ResolverConfiguration? {
       (try? SmallFile.text(path)).map { ResolverConfiguration($0) }
     }
-    let usesNSSResolve = (try? SmallFile.text(files.nameServiceSwitch)).map { ResolverConfiguration.usesNSSResolve($0) }
+    let usesNSSResolve = (try? SmallFile.text(files.nameServiceSwitch)).map {
+      ResolverConfiguration.usesNSSResolve($0)
+    }
     return ResolverConfiguration.hasNameserver(
       configuration(files.resolver), uplinks: configuration(files.uplinks),
       usesNSSResolve: usesNSSResolve ?? false)

@@ -24,7 +24,9 @@ struct Sysfs: Sendable {
     // A name is a path component to us, and the kernel's rules forbid these two.
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let folder = "\(root)/\(name)"
-    guard let text = try? SmallFile.text("\(folder)/ifindex"), Int32(text.trimmed) == index else { return nil }
+    guard let text = try? SmallFile.text("\(folder)/ifindex"), Int32(text.trimmed) == index else {
+      return nil
+    }
     var facts = SysfsFacts()
     if let uevent = try? SmallFile.text("\(folder)/uevent") {
       facts.deviceType = uevent.split(separator: "\n").first { $0.hasPrefix("DEVTYPE=") }

@@ -23,12 +23,14 @@ enum SystemThread {
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let context = unsafe Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
-    let status = unsafe pthread_create(&thread, &attributes, { context in
-      if let context = unsafe context {
-        unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-      }
-      return nil
-    }, context.toOpaque())
+    let status = unsafe pthread_create(
+      &thread, &attributes,
+      { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+        }
+        return nil
+      }, context.toOpaque())
     guard status == 0 else {
       unsafe context.release()
       throw SystemError("pthread_create", Errno(rawValue: status))

@@ -26,11 +26,12 @@ struct InterfaceNature: Hashable {
     case tunnel
   }
 
-  /// Decides by kind, hardware type and sysfs, never by the name.
-  ///
-  /// - Parameter sysfs: asked only where netlink does not tell; nil if sysfs does not know the link.
+  /// Decides by kind, hardware type and sysfs, never by the name. sysfs is asked only where netlink does
+  /// not tell.
   static func verdict(_ link: LinkRecord, sysfs: () -> SysfsFacts?) -> Verdict {
-    if link.flags.contains(.loopback) || link.hardwareType == ARPHRD.loopback { return .decided(.init(.loopback)) }
+    if link.flags.contains(.loopback) || link.hardwareType == ARPHRD.loopback {
+      return .decided(.init(.loopback))
+    }
     // A radio that only listens carries no IP, whatever its driver calls it.
     if [ARPHRD.prism, ARPHRD.radiotap].contains(link.hardwareType) { return .decided(.init(.other)) }
     if let kind = link.kind { return verdict(kind: kind) }

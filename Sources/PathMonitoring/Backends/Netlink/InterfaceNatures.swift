@@ -33,7 +33,9 @@ struct InterfaceNatures {
     nature(link, links, depth: 0)
   }
 
-  private mutating func nature(_ link: LinkRecord, _ links: [Int32: LinkRecord], depth: Int) -> InterfaceNature {
+  private mutating func nature(_ link: LinkRecord, _ links: [Int32: LinkRecord], depth: Int)
+    -> InterfaceNature
+  {
     guard depth < Self.deepest else { return InterfaceNature(.other) }
     let known = known(link)
     var lowers: [InterfaceNature] = []

@@ -8,12 +8,14 @@ struct KernelView {
     var families: Set<AddressFamily> = []
     /// Lookups bound to these links, and unbound ones.
     var links: Set<Int32> = []
+    /// The addresses: one was put to use without a message.
+    var addresses = false
     /// A name, a type, a master: nothing to ask, but the snapshot may differ.
     var facts = false
     /// Messages were lost: everything.
     var everything = false
 
-    var isEmpty: Bool { families.isEmpty && links.isEmpty && !facts && !everything }
+    var isEmpty: Bool { families.isEmpty && links.isEmpty && !addresses && !facts && !everything }
   }
 
   private(set) var links: [Int32: LinkRecord] = [:]
@@ -46,6 +48,7 @@ struct KernelView {
     case .deletedAddress(let address):
       if addresses.remove(address) { disturb(address, &disturbance) }
     case .newRoute(let route), .deletedRoute(let route):
+      if isOfUnknownAddress(route) { disturbance.addresses = true }
       if let family = SampleAddresses.concerns(route) { disturbance.families.insert(family) }
     case .newRule(let rule), .deletedRule(let rule):
       if let family = AddressFamily(rawValue: rule.family) { disturbance.families.insert(family) }
@@ -77,6 +80,17 @@ struct KernelView {
     // Also where nothing differs: the kernel repeats a link's state when something about it was touched.
     let isChatter = link.isWirelessEvent && record == old
     if !isChatter, record.isWorthAsking || old.isWorthAsking { disturbance.links.insert(link.index) }
+  }
+
+  /// Whether the route says that packets to an address are the host's own which no message told of.
+  ///
+  /// An optimistic address is used at once and announced when its duplicate detection is over, unless
+  /// use_optimistic is set (inet6_addr_add in net/ipv6/addrconf.c); its local route is announced at once.
+  private func isOfUnknownAddress(_ route: RouteMessage) -> Bool {
+    guard route.kind == .local, let address = route.destination, address.family == .ipv6,
+      route.prefixLength == 128
+    else { return false }
+    return addresses.state(address) == .missing
   }
 
   private func disturb(_ address: AddressMessage, _ disturbance: inout Disturbance) {

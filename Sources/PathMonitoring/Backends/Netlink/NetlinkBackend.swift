@@ -24,7 +24,7 @@ public struct NetlinkBackend: PathMonitorBackend {
     resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
     receiveBuffer: Int32? = nil
   ) -> NetlinkBackend {
-    var settings = NetlinkWorker.Settings()
+    var settings = NetlinkListener.Settings()
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }

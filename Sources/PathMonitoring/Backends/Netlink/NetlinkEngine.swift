@@ -4,13 +4,16 @@ internal import Netlink
 struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private typealias Target = RouteSurvey.Target
 
-  private(set) var kernel: Kernel
+  var kernel: Kernel
   private(set) var view = KernelView()
   private var natures: InterfaceNatures
   private var disturbance = KernelView.Disturbance(everything: true)
   private var findings: [Target: RouteFinding] = [:]
-  /// When the first route that a finding rests on runs out, in hundredths of a second from that finding.
-  private var expiries: [Target: ContinuousClock.Instant] = [:]
+  private var expiries = ExpiryWatch()
+
+  /// When to dump again what changed under every attempt to read it whole.
+  private var nextAttempt: ContinuousClock.Instant?
+  private static var pause: Duration { .milliseconds(50) }
 
   /// Whether a name server is configured, as somebody else watches it.
   var hasNameserver = false
@@ -23,9 +26,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// Whether anything is in question since the last snapshot.
   var isDisturbed: Bool { !disturbance.isEmpty }
 
-  /// When to look again although no message may come: IPv6 routes run out in silence, and their collection
-  /// is announced up to half a minute later (net/ipv6/ip6_fib.c).
-  var deadline: ContinuousClock.Instant? { expiries.values.min() }
+  /// When to look again although no message may come.
+  var deadline: ContinuousClock.Instant? {
+    [expiries.next, nextAttempt].compactMap { $0 }.min()
+  }
 
   /// Takes a message of the kernel's.
   mutating func take(_ message: RouteNetlinkMessage) {
@@ -44,10 +48,11 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   /// The time is `now`: what has run out by then is in question.
   mutating func timeCame(_ now: ContinuousClock.Instant) {
-    for (target, expiry) in expiries where expiry <= now {
-      disturbance.families.insert(target.family)
-      expiries[target] = nil
+    if let attempt = nextAttempt, attempt <= now {
+      nextAttempt = nil
+      disturbance.everything = true
     }
+    disturbance.families.formUnion(expiries.families(dueAt: now))
   }
 
   /// Asks the kernel for what is in question, and puts the snapshot together.
@@ -55,7 +60,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let pending = disturbance
     disturbance = KernelView.Disturbance()
     do {
-      if pending.everything { try load() }
+      if pending.everything { try load(now) } else if pending.addresses { try loadAddresses(now) }
       try ask(targets(pending), now: now)
     } catch {
       // What was in question still is.
@@ -67,22 +72,32 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   // MARK: Asking
 
-  private mutating func load() throws(NetlinkError) {
+  private mutating func load(_ now: ContinuousClock.Instant) throws(NetlinkError) {
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
-    try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
-    try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
+    let isWhole = try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
     view = fresh
+    if !isWhole { nextAttempt = now + Self.pause }
+    try loadAddresses(now)
     natures.keep(view.links)
     findings.removeAll()
-    expiries.removeAll()
+    expiries = ExpiryWatch()
+  }
+
+  private mutating func loadAddresses(_ now: ContinuousClock.Instant) throws(NetlinkError) {
+    var fresh = view
+    let isWhole = try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
+    view = fresh
+    if !isWhole { nextAttempt = now + Self.pause }
   }
 
   /// The questions that a disturbance raises.
   private func targets(_ disturbance: KernelView.Disturbance) -> [Target] {
     var targets: [Target] = []
     for family in AddressFamily.allCases {
-      let isWhole = disturbance.everything || disturbance.families.contains(family)
+      let isWhole =
+        disturbance.everything || disturbance.addresses || disturbance.families.contains(family)
+        || (!disturbance.links.isEmpty && restsOnNextHopObjects)
       guard isWhole || !disturbance.links.isEmpty else { continue }
       targets.append(Target(family: family, linkIndex: 0))
       if isWhole {
@@ -96,25 +111,27 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     return targets
   }
 
+  /// Whether the loss of a link may open ways over others.
+  private var restsOnNextHopObjects: Bool {
+    findings.values.contains { $0.way?.usesNextHopObject == true }
+  }
+
   private mutating func ask(_ targets: [Target], now: ContinuousClock.Instant) throws(NetlinkError) {
     var asked: [Target] = []
     for target in targets {
-      expiries[target] = nil
       let isLinkFit = target.linkIndex == 0 || view.links[target.linkIndex]?.isWorthAsking == true
       // Without an address that could be the source there is no path, whatever the routes.
       if isLinkFit, view.addresses.hasCounting(target.family) {
         asked.append(target)
       } else {
         findings[target] = nil
+        expiries.forget(target)
       }
     }
     let answers = try RouteSurvey.findings(asked, &kernel)
     for (target, finding) in zip(asked, answers) {
       findings[target] = finding
-      if let expires = finding.way?.expires {
-        // A tick more than is left, since the kernel rounds.
-        expiries[target] = now + .milliseconds(10 * (max(0, Int(expires)) + 1))
-      }
+      expiries.found(finding, target, now: now)
     }
   }
 
@@ -154,7 +171,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       underlyingTypes: nature.underlyingTypes, isTunnel: nature.isTunnel, isMetered: nature.isMetered)
   }
 
-  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress {
+  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress
+  {
     let interface = described(link).interface
     let sources = way.sources.map { source in
       LocalAddress(NetworkEndpoint.Host(source), state: view.addresses.state(source))
@@ -181,7 +199,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       for family in AddressFamily.allCases {
         reasons[NetworkEgress.Family(family)] = reason(record, family, snapshot)
       }
-      links.append(PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
+      links.append(
+        PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
     }
     var families: [NetworkEgress.Family: PathExplanation.Verdict] = [:]
     for family in AddressFamily.allCases { families[NetworkEgress.Family(family)] = verdict(family) }
@@ -194,7 +213,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     guard view.addresses.hasCounting(family) else { return .noAddress }
     switch findings[Target(family: family, linkIndex: 0)] {
     case .way(let way): return .leaves(way.linkIndexes.map { view.links[$0]?.name ?? "link \($0)" })
-    case .refused(let errno): return .refused("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .refused(let errno): return .refused("\(errno)", isRejectRoute: errno != .networkUnreachable)
     case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
     case .notAsked, nil: return .noAddress
     }
@@ -208,7 +227,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       return .noSource(view.addresses.addresses(ofLink: link.index, family))
     }
     switch findings[Target(family: family, linkIndex: link.index)] {
-    case .refused(let errno): return .noRoute("\(errno)", isRejectRoute: !Self.isMissing(errno))
+    case .refused(let errno):
+      // Bound to a link, IPv4 calls a missing route EHOSTUNREACH (net/ipv4/route.c, inet_rtm_getroute).
+      let isMissing = errno == .networkUnreachable || (family == .ipv4 && errno == .hostUnreachable)
+      return .noRoute("\(errno)", isRejectRoute: !isMissing)
     case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
     case .notAsked, nil: return .noSource(view.addresses.addresses(ofLink: link.index, family))
     case .way(let way):
@@ -221,10 +243,9 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       return .familyBarred
     }
   }
-
-  /// Whether the error says that there is no route, and not that a route says no.
-  private static func isMissing(_ errno: Errno) -> Bool { errno == .networkUnreachable }
 }
+
+extension NetlinkEngine: Copyable where Kernel: Copyable {}
 
 extension NetworkEgress.Family {
   init(_ family: AddressFamily) { self = family == .ipv4 ? .ipv4 : .ipv6 }

@@ -3,12 +3,12 @@ internal import Synchronization
 /// Lets any number of receivers share one worker, which is there while a receiver is.
 final class NetlinkHub: Sendable {
   /// That of all monitors that were not given another.
-  static let shared = NetlinkHub(NetlinkWorker.Settings())
+  static let shared = NetlinkHub(NetlinkListener.Settings())
 
-  private let settings: NetlinkWorker.Settings
+  private let settings: NetlinkListener.Settings
   private let worker = Mutex<NetlinkWorker?>(nil)
 
-  init(_ settings: NetlinkWorker.Settings) {
+  init(_ settings: NetlinkListener.Settings) {
     self.settings = settings
   }
 

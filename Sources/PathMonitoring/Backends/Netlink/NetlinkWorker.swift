@@ -1,25 +1,16 @@
 internal import Netlink
 internal import Synchronization
 
-/// The one thread that listens to the kernel, decides, and gives snapshots to all receivers.
+/// The one thread that listens to the kernel, and its receivers.
 ///
 /// It lives until its last receiver leaves; another one begins with a new worker.
 final class NetlinkWorker: Sendable {
-  /// What can be set from outside.
-  struct Settings: Sendable {
-    var files = ResolverWatch.Files()
-    /// Bytes of the socket's buffer for events. An overrun costs no more than another look at everything.
-    var receiveBuffer: Int32 = 1 << 20
-    /// Datagrams taken at a time before their consequences are looked at, so that a storm cannot starve them.
-    var largestDrain = 512
-  }
-
   private struct State {
     var receivers: [Int: SnapshotReceiver]
-    /// Those that have not had a snapshot yet.
+    /// Those that have not been told anything yet.
     var newcomers: [Int]
     var nextID = NetlinkWorker.firstID + 1
-    /// The last receiver has left, or the thread is gone.
+    /// The last receiver has left, or the thread could not begin.
     var isOver = false
     /// There from the thread's start on, until the worker is over: the hub keeps the worker, not its descriptor.
     var wakeUp: WakeUpBox?
@@ -34,11 +25,11 @@ final class NetlinkWorker: Sendable {
   /// The number of the receiver that a worker begins with.
   static let firstID = 0
 
-  private let settings: Settings
+  private let settings: NetlinkListener.Settings
   private let state: Mutex<State>
 
   /// Makes a worker; `run` sets it to work.
-  init(_ settings: Settings, first: SnapshotReceiver) {
+  init(_ settings: NetlinkListener.Settings, first: SnapshotReceiver) {
     self.settings = settings
     state = Mutex(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
   }
@@ -77,136 +68,99 @@ final class NetlinkWorker: Sendable {
       state.withLock { $0.wakeUp = box }
       try SystemThread.start("pathmonitor") { self.work(box.wakeUp) }
     } catch {
-      fail("\(error); free descriptors or threads, or raise their limits")
+      let receivers = state.withLock { state in
+        state.isOver = true
+        state.wakeUp = nil
+        return state.receivers
+      }
+      let reason = "\(error); close descriptors or end threads, or raise their limits"
+      for receiver in receivers.values { receiver.fail(reason) }
     }
   }
 
   // MARK: On the thread
 
+  private var isOver: Bool { state.withLock { $0.isOver } }
+
   private func work(_ wakeUp: borrowing WakeUp) {
+    var attempts = Attempts()
     // Cancelled before it began: many of these must not pile up sockets and dumps.
-    if state.withLock({ $0.isOver }) { return }
-    do {
-      let socket = try Self.eventSocket(settings)
-      let sysfs = Sysfs()
-      var engine = NetlinkEngine(try NetlinkRequester()) { sysfs.facts(name: $0, index: $1) }
-      var resolver = ResolverWatch(settings.files)
-      engine.hasNameserver = resolver.hasNameserver
-      var buffer = [UInt8](repeating: 0, count: NetlinkRequester.bufferSize)
-      var last: NetworkSnapshot?
-      var isLosing = false
-      while !state.withLock({ $0.isOver }) {
-        if engine.isDisturbed || last == nil {
-          do {
-            let snapshot = try engine.snapshot(now: .now)
-            if snapshot != last { tellAll(snapshot) }
-            last = snapshot
-          } catch {
-            last = nil
-            try recover(error, wakeUp)
-            continue
-          }
-        }
-        if let last { greetNewcomers(last) }
-        let ready = try Readiness.wait(
-          [socket.descriptor, resolver.number, wakeUp.number], until: engine.deadline)
-        if ready[2] { wakeUp.clear() }
-        if ready[1], resolver.update() {
-          engine.hasNameserver = resolver.hasNameserver
-          engine.resolverChanged()
-        }
-        if ready[0] { try drain(socket, &buffer, &engine, &isLosing) }
-        engine.timeCame(.now)
+    while !isOver {
+      do {
+        var listener = try NetlinkListener(settings)
+        try listen(&listener, wakeUp, &attempts)
+      } catch {
+        // What the socket cannot do for us now it may do later: descriptors may be freed.
+        tellAll(.failure("\(error)"))
+        pause(attempts.next(), wakeUp, telling: .failure("\(error)"))
       }
-    } catch {
-      fail("\(error)")
     }
   }
 
-  private static func eventSocket(_ settings: Settings) throws(SystemError) -> NetlinkSocket {
-    let socket = try NetlinkSocket()
-    socket.setReceiveBuffer(settings.receiveBuffer)
-    for group in NetlinkGroup.allCases {
+  private func listen(
+    _ listener: inout NetlinkListener, _ wakeUp: borrowing WakeUp, _ attempts: inout Attempts
+  ) throws(SystemError) {
+    var last: SnapshotReceiver.Event?
+    while !isOver {
       do {
-        try socket.join(group)
-      } catch where [.link, .ipv4Address, .ipv4Route].contains(group) {
-        throw error
+        if let snapshot = try listener.change() {
+          last = .snapshot(snapshot)
+          tellAll(.snapshot(snapshot))
+        }
+        attempts = Attempts()
       } catch {
-        // A kernel without IPv6, rules or next hop objects does not change them either.
+        // Most of it passes by itself. What does not is said, and tried again now and then.
+        if case .system(let error) = error { throw error }
+        if attempts.count == Attempts.silent {
+          last = .failure("\(error)")
+          listener.forgetLast()
+          tellAll(.failure("\(error)"))
+        }
+        pause(attempts.next(), wakeUp, telling: last)
         continue
       }
-    }
-    return socket
-  }
-
-  /// Takes what is queued. `isLosing` while an overrun was told and the queue has not been seen empty since:
-  /// until it is, the kernel drops further messages without telling again (NETLINK_S_CONGESTED in
-  /// net/netlink/af_netlink.c).
-  private func drain(
-    _ socket: borrowing NetlinkSocket, _ buffer: inout [UInt8],
-    _ engine: inout NetlinkEngine<NetlinkRequester>, _ isLosing: inout Bool
-  ) throws(SystemError) {
-    for _ in 0..<settings.largestDrain {
-      switch try socket.receive(into: &buffer) {
-      case .wouldBlock:
-        if isLosing { engine.messagesWereLost() }
-        isLosing = false
-        return
-      // What a program of the administrator's sends in the kernel's name tells nothing.
-      case .foreign: continue
-      // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
-      case .overrun:
-        engine.messagesWereLost()
-        isLosing = true
-      case .truncated: engine.messagesWereLost()
-      case .datagram(let count):
-        var cursor = MessageCursor()
-        let bytes = buffer.span.extracting(0..<count)
-        do {
-          while let message = try cursor.next(in: bytes) {
-            engine.take(try RouteNetlinkMessage(message, in: bytes))
-          }
-        } catch {
-          // A message that cannot be read may have told anything.
-          engine.messagesWereLost()
-        }
-      }
+      if let last { greetNewcomers(last) }
+      try listener.wait(wakeUp)
     }
   }
 
-  /// After a failed exchange with the kernel: tries again at once what passes by itself, and after a while
-  /// what may.
-  private func recover(_ error: NetlinkError, _ wakeUp: borrowing WakeUp) throws {
-    switch error {
-    case .interrupted, .overrun, .refused, .timedOut, .malformed, .truncated:
-      _ = try Readiness.wait([wakeUp.number], until: .now + .milliseconds(50))
+  /// Waits for `time`, and tells newcomers meanwhile what the others know.
+  private func pause(_ time: Duration, _ wakeUp: borrowing WakeUp, telling event: SnapshotReceiver.Event?) {
+    let end = ContinuousClock.now + time
+    while !isOver, ContinuousClock.now < end {
+      if let event { greetNewcomers(event) }
+      guard (try? Readiness.wait([wakeUp.number], until: end)) != nil else { return }
       wakeUp.clear()
-    case .system: throw error
     }
   }
 
-  private func tellAll(_ snapshot: NetworkSnapshot) {
+  private func tellAll(_ event: SnapshotReceiver.Event) {
     let receivers = state.withLock { state in
       state.newcomers = []
       return state.receivers
     }
-    for (_, receiver) in receivers { receiver.receive(snapshot) }
+    for receiver in receivers.values { receiver.take(event) }
   }
 
-  private func greetNewcomers(_ snapshot: NetworkSnapshot) {
+  private func greetNewcomers(_ event: SnapshotReceiver.Event) {
     let newcomers = state.withLock { state -> [SnapshotReceiver] in
       defer { state.newcomers = [] }
       return state.newcomers.compactMap { state.receivers[$0] }
     }
-    for receiver in newcomers { receiver.receive(snapshot) }
+    for receiver in newcomers { receiver.take(event) }
   }
+}
 
-  private func fail(_ reason: String) {
-    let receivers = state.withLock { state in
-      state.isOver = true
-      state.wakeUp = nil
-      return state.receivers
-    }
-    for receiver in receivers.values { receiver.fail(reason) }
+/// How long to wait before the next attempt: longer each time.
+struct Attempts {
+  /// So many fail before a word is said of it.
+  static let silent = 3
+
+  private(set) var count = 0
+
+  /// The time to wait now: 50 ms at first, twice as much each time, a minute at the most.
+  mutating func next() -> Duration {
+    defer { count += 1 }
+    return min(.milliseconds(50 << min(count, 11)), .seconds(60))
   }
 }

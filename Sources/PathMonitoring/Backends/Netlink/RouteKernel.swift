@@ -2,11 +2,13 @@ package import Netlink
 
 /// What the netlink backend asks of a kernel: the real one, or a recorded one in tests.
 package protocol RouteKernel: ~Copyable {
-  /// All links. `restart` comes before the first of each attempt.
-  mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError)
+  /// All links. `restart` comes before the first of each attempt. False if they changed under each.
+  mutating func dumpLinks(restart: () -> Void, _ body: (LinkMessage) -> Void) throws(NetlinkError) -> Bool
 
-  /// All addresses. `restart` comes before the first of each attempt.
-  mutating func dumpAddresses(restart: () -> Void, _ body: (AddressMessage) -> Void) throws(NetlinkError)
+  /// All addresses. `restart` comes before the first of each attempt. False if they changed under each.
+  mutating func dumpAddresses(
+    restart: () -> Void, _ body: (AddressMessage) -> Void
+  ) throws(NetlinkError) -> Bool
 
   /// An answer for each question, in their order.
   mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer]
@@ -44,7 +46,8 @@ package struct RouteAnswer: Hashable, Sendable {
 extension NetlinkRequester: RouteKernel {
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
     let missing = RouteAnswer.Outcome.refused(.noEntry)
-    var answers = [RouteAnswer](repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
+    var answers = [RouteAnswer](
+      repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
     try exchange("RTM_GETROUTE", count: questions.count * 2) { builder, sequence, index in
       let question = questions[index / 2]
       builder.lookup(
@@ -57,7 +60,11 @@ extension NetlinkRequester: RouteKernel {
       case .refused(let errno): outcome = .refused(errno)
       case .message: outcome = missing
       }
-      if index.isMultiple(of: 2) { answers[index / 2].match = outcome } else { answers[index / 2].choice = outcome }
+      if index.isMultiple(of: 2) {
+        answers[index / 2].match = outcome
+      } else {
+        answers[index / 2].choice = outcome
+      }
     }
     return answers
   }

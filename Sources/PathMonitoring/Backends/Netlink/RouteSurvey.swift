@@ -74,10 +74,13 @@ private struct Inquiry {
       guard let (match, choice) = group.answer else { return lostFinding }
       let legs = try Self.legs(match, choice, &kernel)
       let indexes = legs.map(\.outputIndex)
+      // IPv6 routes by a group of next hop objects heed no binding: the answer may be another link's.
+      if target.linkIndex != 0, !indexes.contains(target.linkIndex) { return .refused(.networkUnreachable) }
       way.linkIndexes = place == 0 ? indexes.withoutRepeats : way.linkIndexes.filter(indexes.contains)
       for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
         if let gateway = leg.gateway, !way.gateways.contains(gateway) { way.gateways.append(gateway) }
       }
+      if match.nextHopID != nil { way.usesNextHopObject = true }
       way.metric = max(way.metric, match.priority)
       way.preferenceRank = match.preference.map { [1: 0, 3: 2][$0] ?? 1 } ?? 1
       // Without a preferred source the kernel names none of IPv6 only if it has none: no way then.

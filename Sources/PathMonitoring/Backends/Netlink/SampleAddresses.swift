@@ -19,7 +19,9 @@ enum SampleAddresses {
 
   /// Whether a change of the route can change what the samples tell.
   static func concerns(_ route: RouteMessage) -> AddressFamily? {
-    guard let family = AddressFamily(rawValue: route.family), !route.flags.contains(.cloned) else { return nil }
+    guard let family = AddressFamily(rawValue: route.family), !route.flags.contains(.cloned) else {
+      return nil
+    }
     if route.prefixLength <= widestPrefix(family) { return family }
     guard let destination = route.destination else { return family }
     let length = Int(route.prefixLength)

@@ -1,0 +1,110 @@
+internal import Netlink
+
+/// The event socket, the engine and the resolver's files: all that the one thread listens to.
+struct NetlinkListener: ~Copyable {
+  /// What can be set from outside.
+  struct Settings: Sendable {
+    var files = ResolverWatch.Files()
+    /// Bytes of the socket's buffer for events. An overrun costs no more than another look at everything.
+    var receiveBuffer: Int32 = 1 << 20
+    /// Datagrams taken at a time before their consequences are looked at, so that a storm cannot starve them.
+    var largestDrain = 512
+  }
+
+  private let settings: Settings
+  private let socket: NetlinkSocket
+  private var engine: NetlinkEngine<NetlinkRequester>
+  private var resolver: ResolverWatch
+  private var buffer = [UInt8](repeating: 0, count: NetlinkRequester.bufferSize)
+  private var last: NetworkSnapshot?
+  /// An overrun was told, and the queue has not been seen empty since.
+  private var isLosing = false
+
+  /// Subscribes; what happens from here on is not missed.
+  init(_ settings: Settings) throws(SystemError) {
+    let socket = try Self.eventSocket(settings)
+    let requester = try NetlinkRequester()
+    let sysfs = Sysfs()
+    self.settings = settings
+    self.socket = socket
+    engine = NetlinkEngine(requester) { sysfs.facts(name: $0, index: $1) }
+    resolver = ResolverWatch(settings.files)
+    engine.hasNameserver = resolver.hasNameserver
+  }
+
+  /// The snapshot, if something was in question and it differs from the last one.
+  mutating func change() throws(NetlinkError) -> NetworkSnapshot? {
+    guard engine.isDisturbed || last == nil else { return nil }
+    let snapshot = try engine.snapshot(now: .now)
+    guard snapshot != last else { return nil }
+    last = snapshot
+    return snapshot
+  }
+
+  /// Forgets what was told, so that it is told again.
+  mutating func forgetLast() { last = nil }
+
+  /// Waits for something to happen, or for `wakeUp`, and takes it.
+  mutating func wait(_ wakeUp: borrowing WakeUp) throws(SystemError) {
+    let ready = try Readiness.wait(
+      [socket.descriptor, resolver.number, wakeUp.number], until: engine.deadline)
+    if ready[2] { wakeUp.clear() }
+    if ready[1], resolver.update() {
+      engine.hasNameserver = resolver.hasNameserver
+      engine.resolverChanged()
+    }
+    if ready[0] { try drain() }
+    engine.timeCame(.now)
+  }
+
+  /// Takes what is queued.
+  private mutating func drain() throws(SystemError) {
+    for _ in 0..<settings.largestDrain {
+      switch try socket.receive(into: &buffer) {
+      case .wouldBlock:
+        // Until the queue was empty, the kernel dropped further messages without telling again
+        // (NETLINK_S_CONGESTED in net/netlink/af_netlink.c).
+        if isLosing { engine.messagesWereLost() }
+        isLosing = false
+        return
+      // What a program of the administrator's sends in the kernel's name tells nothing.
+      case .foreign: continue
+      // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
+      case .overrun:
+        engine.messagesWereLost()
+        isLosing = true
+      case .truncated: engine.messagesWereLost()
+      case .datagram(let count): take(count)
+      }
+    }
+  }
+
+  private mutating func take(_ count: Int) {
+    var cursor = MessageCursor()
+    // Shared, not copied, for as long as the engine is at work on it.
+    let datagram = buffer
+    let bytes = datagram.span.extracting(0..<count)
+    do {
+      while let message = try cursor.next(in: bytes) {
+        engine.take(try RouteNetlinkMessage(message, in: bytes))
+      }
+    } catch {
+      // A message that cannot be read may have told anything.
+      engine.messagesWereLost()
+    }
+  }
+
+  private static func eventSocket(_ settings: Settings) throws(SystemError) -> NetlinkSocket {
+    let socket = try NetlinkSocket()
+    socket.setReceiveBuffer(settings.receiveBuffer)
+    for group in NetlinkGroup.allCases {
+      do {
+        try socket.join(group)
+      } catch {
+        // A kernel without IPv6, rules or next hop objects does not change them either.
+        if [.link, .ipv4Address, .ipv4Route].contains(group) { throw error }
+      }
+    }
+    return socket
+  }
+}

@@ -1,0 +1,79 @@
+package import Netlink
+package import PathMonitoring
+
+/// A kernel whose answers a test sets one by one, and that counts what it is asked.
+package struct ScriptedKernel: RouteKernel {
+  package typealias Answerer = (RouteQuestion) -> RouteAnswer
+
+  package var links: [LinkMessage] = []
+  package var addresses: [AddressMessage] = []
+  package var nextHops: [UInt32: NextHopMessage] = [:]
+  package var answerer: Answerer
+  package private(set) var dumps = 0
+  package private(set) var questions: [RouteQuestion] = []
+  /// Links come and go under every dump.
+  package var isChanging = false
+  /// Thrown by the next dump, once.
+  package var failure: NetlinkError?
+
+  package init(_ answerer: @escaping Answerer = { _ in .refused(.networkUnreachable) }) {
+    self.answerer = answerer
+  }
+
+  package mutating func dumpLinks(
+    restart: () -> Void, _ body: (LinkMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
+    dumps += 1
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
+    restart()
+    links.forEach(body)
+    return !isChanging
+  }
+
+  package mutating func dumpAddresses(
+    restart: () -> Void, _ body: (AddressMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
+    restart()
+    addresses.forEach(body)
+    return true
+  }
+
+  package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+    self.questions += questions
+    return questions.map(answerer)
+  }
+
+  package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
+
+  /// Forgets what was asked.
+  package mutating func forgetQuestions() { questions = [] }
+}
+
+extension RouteAnswer {
+  /// The kernel says no.
+  package static func refused(_ errno: Errno) -> RouteAnswer {
+    RouteAnswer(match: .refused(errno), choice: .refused(errno))
+  }
+
+  /// A route by a link, with the source address that goes with it.
+  package static func route(
+    _ family: AddressFamily, _ linkIndex: Int32, prefixLength: UInt8 = 0, metric: UInt32 = 0,
+    gateway: RawAddress? = nil, source: RawAddress?
+  ) -> RouteAnswer {
+    var match = RouteMessage(family: family, prefixLength: prefixLength)
+    match.outputIndex = linkIndex
+    match.gateway = gateway
+    match.priority = metric
+    var choice = match
+    choice.preferredSource = source
+    return RouteAnswer(match: .route(match), choice: .route(choice))
+  }
+}
+
+extension RawAddress {
+  /// An IPv4 address of its number.
+  package static func ipv4(_ number: UInt64) -> RawAddress { RawAddress(family: .ipv4, high: 0, low: number) }
+}
