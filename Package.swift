@@ -27,7 +27,9 @@ let package = Package(
     .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
-      name: "TestSupport", dependencies: ["PathMonitoring", "Netlink"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["PathMonitoring", "Netlink", "CTestSupport"],
+      path: "Tests/TestSupport", exclude: ["C"]),
+    .target(name: "CTestSupport", path: "Tests/TestSupport/C"),
   ],
   swiftLanguageModes: [.v6]
 )

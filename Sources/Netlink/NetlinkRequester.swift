@@ -58,6 +58,16 @@ package struct NetlinkRequester: ~Copyable {
     }
   }
 
+  /// Waits until the kernel has made the changes that it has begun: it makes them, and answers questions about
+  /// a link, under one lock (RTNL), which lookups of routes do without.
+  package mutating func settle() throws(NetlinkError) {
+    // Of a link that is not there, since any answer will do, and that is the shortest.
+    try exchange("RTM_GETLINK", count: 1) { builder, sequence, _ in
+      builder.link(.max, sequence: sequence)
+    } each: { _, _ in
+    }
+  }
+
   /// One next hop; nil if there is none of that number.
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? {
     var found: NextHopMessage?

@@ -76,6 +76,13 @@ extension RequestBuilder {
     finish()
   }
 
+  /// RTM_GETLINK for one link.
+  package mutating func link(_ index: Int32, sequence: UInt32) {
+    begin(.getLink, [], sequence: sequence)
+    for word in [0, UInt32(bitPattern: index), 0, 0] { append(word) }
+    finish()
+  }
+
   /// RTM_GETADDR for all addresses of both families.
   package mutating func dumpAddresses(sequence: UInt32) {
     begin(.getAddress, .dump, sequence: sequence)

@@ -1,3 +1,4 @@
+internal import CTestSupport
 import Dispatch
 package import PathMonitoring
 import Foundation
@@ -37,7 +38,7 @@ package final class Namespace: Sendable {
     let jobs = jobs
     let answer = Answer<Result<pthread_t, Refusal>>()
     Thread.detachNewThread {
-      guard leaveNetwork() == 0 else {
+      guard unshare_network() == 0 else {
         let reason = unsafe String(cString: strerror(errno))
         return answer.give(.failure(Refusal(description: "unshare(CLONE_NEWNET): \(reason)")))
       }
@@ -134,11 +135,4 @@ private final class Answer<Value: Sendable>: Sendable {
       if let value = value.withLock({ $0 }) { return value }
     }
   }
-}
-
-/// unshare(CLONE_NEWNET), for the calling thread. Swift's Glibc lacks it: it is declared for _GNU_SOURCE only.
-private func leaveNetwork() -> Int32 {
-  typealias Unshare = @convention(c) (Int32) -> Int32
-  guard let symbol = unsafe dlsym(nil, "unshare") else { return -1 }
-  return unsafe unsafeBitCast(symbol, to: Unshare.self)(0x4000_0000)
 }

@@ -1,9 +1,10 @@
+internal import CTestSupport
 import Foundation
 import Glibc
 
 /// What a process holds at a moment, by /proc.
 package struct ProcessUse: Hashable, Sendable {
-  /// Open descriptors.
+  /// Open descriptors, but for pipes: a sanitizer talks to its symbolizer by them, and a monitor has none.
   package var descriptors: Int
   /// Threads.
   package var threads: Int
@@ -13,20 +14,21 @@ package struct ProcessUse: Hashable, Sendable {
   /// What this process holds now.
   package static var now: ProcessUse {
     ProcessUse(
-      descriptors: names("/proc/self/fd").count, threads: names("/proc/self/task").count,
-      memory: allocatedBytes)
+      descriptors: targets("/proc/self/fd").count { !$0.hasPrefix("pipe:") },
+      threads: names("/proc/self/task").count, memory: allocatedBytes)
+  }
+
+  private static func targets(_ folder: String) -> [String] {
+    names(folder).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
   }
 
   /// By malloc_info(3), which tells what malloc has of the system, and what of that is free. The resident
-  /// size would count what is free, and so grow without a leak. Swift's Glibc lacks the function.
+  /// size would count what is free, and so grow without a leak.
   private static var allocatedBytes: Int {
-    typealias MallocInfo = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
     var text: UnsafeMutablePointer<CChar>?
     var size = 0
-    guard let symbol = unsafe dlsym(nil, "malloc_info"), let file = unsafe open_memstream(&text, &size) else {
-      return 0
-    }
-    _ = unsafe unsafeBitCast(symbol, to: MallocInfo.self)(0, file)
+    guard let file = unsafe open_memstream(&text, &size) else { return 0 }
+    unsafe malloc_info(0, file)
     unsafe fclose(file)
     defer { unsafe free(text) }
     let report = unsafe text.map { unsafe String(cString: $0) } ?? ""

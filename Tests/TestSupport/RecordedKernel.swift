@@ -43,6 +43,8 @@ package struct RecordedKernel: RouteKernel {
     return true
   }
 
+  package mutating func settle() throws(NetlinkError) {}
+
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }
 
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {

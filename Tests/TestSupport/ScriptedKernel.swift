@@ -11,6 +11,8 @@ package struct ScriptedKernel: RouteKernel {
   package var answerer: Answerer
   package private(set) var dumps = 0
   package private(set) var questions: [RouteQuestion] = []
+  /// A change that the kernel has told of and not made yet.
+  package var unsettled: Answerer?
   /// Links come and go under every dump.
   package var isChanging = false
   /// Thrown by the next dump, once.
@@ -39,6 +41,11 @@ package struct ScriptedKernel: RouteKernel {
     restart()
     addresses.forEach(body)
     return true
+  }
+
+  package mutating func settle() throws(NetlinkError) {
+    if let unsettled { answerer = unsettled }
+    unsettled = nil
   }
 
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {

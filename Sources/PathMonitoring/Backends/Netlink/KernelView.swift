@@ -12,6 +12,9 @@ struct KernelView {
     var addresses = false
     /// A name, a type, a master: nothing to ask, but the snapshot may differ.
     var facts = false
+    /// The kernel may have told of a removal that it makes only now: an IPv4 route (fib_table_delete in
+    /// net/ipv4/fib_trie.c), or the routes of an address, of a next hop object, of a link.
+    var removal = false
     /// Messages were lost: everything.
     var everything = false
 
@@ -41,18 +44,24 @@ struct KernelView {
       // AF_BRIDGE sends a deletion for a port that leaves its bridge; the link stays.
       guard link.family == 0, links.removeValue(forKey: link.index) != nil else { return }
       addresses.removeAll(ofLink: link.index)
+      disturbance.removal = true
       disturbance.facts = true
       disturbance.links.insert(link.index)
     case .newAddress(let address):
       if addresses.add(address) { disturb(address, &disturbance) }
     case .deletedAddress(let address):
-      if addresses.remove(address) { disturb(address, &disturbance) }
-    case .newRoute(let route), .deletedRoute(let route):
-      if isOfUnknownAddress(route) { disturbance.addresses = true }
-      if let family = SampleAddresses.concerns(route) { disturbance.families.insert(family) }
+      guard addresses.remove(address) else { return }
+      disturbance.removal = true
+      disturb(address, &disturbance)
+    case .newRoute(let route): _ = apply(route, &disturbance)
+    case .deletedRoute(let route):
+      if apply(route, &disturbance) { disturbance.removal = true }
     case .newRule(let rule), .deletedRule(let rule):
       if let family = AddressFamily(rawValue: rule.family) { disturbance.families.insert(family) }
-    case .newNextHop, .deletedNextHop, .setting:
+    case .deletedNextHop:
+      disturbance.removal = true
+      disturbance.families.formUnion(AddressFamily.allCases)
+    case .newNextHop, .setting:
       disturbance.families.formUnion(AddressFamily.allCases)
     case .overrun: disturbance.everything = true
     case .error, .done, .other: break
@@ -79,7 +88,16 @@ struct KernelView {
     }
     // Also where nothing differs: the kernel repeats a link's state when something about it was touched.
     let isChatter = link.isWirelessEvent && record == old
+    if old.isWorthAsking, !record.isWorthAsking { disturbance.removal = true }
     if !isChatter, record.isWorthAsking || old.isWorthAsking { disturbance.links.insert(link.index) }
+  }
+
+  /// Whether the route can be a part of a default.
+  private func apply(_ route: RouteMessage, _ disturbance: inout Disturbance) -> Bool {
+    if isOfUnknownAddress(route) { disturbance.addresses = true }
+    guard let family = SampleAddresses.concerns(route) else { return false }
+    disturbance.families.insert(family)
+    return true
   }
 
   /// Whether the route says that packets to an address are the host's own which no message told of.

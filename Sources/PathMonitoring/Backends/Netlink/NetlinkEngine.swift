@@ -60,6 +60,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let pending = disturbance
     disturbance = KernelView.Disturbance()
     do {
+      if pending.everything || pending.removal { try kernel.settle() }
       if pending.everything { try load(now) } else if pending.addresses { try loadAddresses(now) }
       try ask(targets(pending), now: now)
     } catch {

@@ -10,6 +10,9 @@ package protocol RouteKernel: ~Copyable {
     restart: () -> Void, _ body: (AddressMessage) -> Void
   ) throws(NetlinkError) -> Bool
 
+  /// Waits until the kernel has done what it has told of: it tells of some removals first.
+  mutating func settle() throws(NetlinkError)
+
   /// An answer for each question, in their order.
   mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer]
 
