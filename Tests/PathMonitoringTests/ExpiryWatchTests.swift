@@ -28,6 +28,19 @@ import Testing
     #expect(watch.next == nil, "it has been given a life without end")
   }
 
+  @Test func whatSeemsEndlessBeforeItsTimeHasComeGetsASecondLookToo() {
+    var watch = ExpiryWatch()
+    watch.found(way(1), target, now: start)
+    // Another change had it looked up within its last tick.
+    watch.found(way(nil), target, now: start + .milliseconds(15))
+    #expect(watch.next == start + .milliseconds(115))
+    watch.found(way(nil), target, now: start + .milliseconds(16))
+    #expect(watch.next == start + .milliseconds(115), "not put off")
+    _ = watch.families(dueAt: start + .milliseconds(115))
+    watch.found(way(nil), target, now: start + .milliseconds(115))
+    #expect(watch.next == nil)
+  }
+
   @Test func endlessRouteNeedsNoLook() {
     var watch = ExpiryWatch()
     watch.found(way(nil), target, now: start)

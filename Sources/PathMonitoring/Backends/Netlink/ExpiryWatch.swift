@@ -5,12 +5,12 @@ internal import Netlink
 struct ExpiryWatch {
   private struct Expiry {
     var instant: ContinuousClock.Instant
-    /// The second look at a route that seemed to have no end once its time had come.
+    /// The second look at a route that had an end, and then seemed to have none.
     var isSecondLook = false
   }
 
-  /// Less than a tick left reads as no end at all (rtnl_put_cacheinfo in net/core/rtnetlink.c): what has come
-  /// due and seems endless is looked at once more after this time.
+  /// Less than a tick left reads as no end at all (rtnl_put_cacheinfo in net/core/rtnetlink.c): what had an end
+  /// and seems endless is looked at once more after this time, whether it was due or looked at by chance.
   private static let secondLook = Duration.milliseconds(100)
 
   private var expiries: [RouteSurvey.Target: Expiry] = [:]
@@ -33,12 +33,14 @@ struct ExpiryWatch {
   /// A lookup that ended by `now` found this.
   mutating func found(_ finding: RouteFinding, _ target: RouteSurvey.Target, now: ContinuousClock.Instant) {
     let wasDue = due.remove(target) != nil
-    expiries[target] = nil
+    let before = expiries.removeValue(forKey: target)
     guard let way = finding.way else { return }
     if let expires = way.expires {
       // A tick more than is left, since the kernel rounds down.
       expiries[target] = Expiry(instant: now + .milliseconds(10 * (max(0, Int(expires)) + 1)))
-    } else if wasDue {
+    } else if let before, before.isSecondLook {
+      expiries[target] = before
+    } else if wasDue || before != nil {
       expiries[target] = Expiry(instant: now + Self.secondLook, isSecondLook: true)
     }
   }

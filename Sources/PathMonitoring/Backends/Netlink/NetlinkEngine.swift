@@ -82,7 +82,6 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     try loadAddresses(now)
     natures.keep(view.links)
     findings.removeAll()
-    expiries = ExpiryWatch()
   }
 
   private mutating func loadAddresses(_ now: ContinuousClock.Instant) throws(NetlinkError) {
