@@ -7,12 +7,18 @@ package struct AddressMessage: Hashable, Sendable {
   ///
   /// On a point-to-point link IFA_ADDRESS is the peer's. Nil for a family that is neither IPv4 nor IPv6.
   package var local: RawAddress?
+  /// IFA_ADDRESS: the peer's of a point-to-point link, else the host's own. One IPv4 address may stand on a
+  /// link several times, with other peers.
+  package var peer: RawAddress?
 
-  package init(linkIndex: Int32, prefixLength: UInt8, flags: AddressFlags, local: RawAddress?) {
+  package init(
+    linkIndex: Int32, prefixLength: UInt8, flags: AddressFlags, local: RawAddress?, peer: RawAddress? = nil
+  ) {
     self.linkIndex = linkIndex
     self.prefixLength = prefixLength
     self.flags = flags
     self.local = local
+    self.peer = peer ?? local
   }
 
   enum Key: UInt16 {
@@ -28,7 +34,6 @@ package struct AddressMessage: Hashable, Sendable {
     prefixLength = bytes[start + 1]
     flags = AddressFlags(rawValue: UInt32(bytes[start + 2]))
     linkIndex = Int32(bitPattern: try bytes.integer(UInt32.self, at: start + 4, before: end))
-    var peer: RawAddress?
     while let attribute = try attributes.next(in: bytes) {
       switch Key(rawValue: attribute.type) {
       case .address where family != nil: peer = try attribute.address(in: bytes)
@@ -39,7 +44,8 @@ package struct AddressMessage: Hashable, Sendable {
       }
     }
     local = local ?? peer
-    if local?.family != family { local = nil }
+    peer = peer ?? local
+    if local?.family != family { (local, peer) = (nil, nil) }
   }
 }
 

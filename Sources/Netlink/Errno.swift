@@ -18,6 +18,7 @@ package struct Errno: RawRepresentable, Hashable, Sendable, Error, CustomStringC
   package static var networkUnreachable: Errno { Errno(rawValue: ENETUNREACH) }
   package static var hostUnreachable: Errno { Errno(rawValue: EHOSTUNREACH) }
   package static var tooManyFiles: Errno { Errno(rawValue: EMFILE) }
+  package static var tooManyFilesInSystem: Errno { Errno(rawValue: ENFILE) }
   package static var busy: Errno { Errno(rawValue: EBUSY) }
   package static var familyNotSupported: Errno { Errno(rawValue: EAFNOSUPPORT) }
 

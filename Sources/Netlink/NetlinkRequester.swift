@@ -68,6 +68,21 @@ package struct NetlinkRequester: ~Copyable {
     }
   }
 
+  /// Whether there is any next hop object; a kernel that knows none (before 5.3) has none.
+  package mutating func hasNextHops() throws(NetlinkError) -> Bool {
+    var isFound = false
+    do {
+      _ = try dump("RTM_GETNEXTHOP", restart: {}) {
+        $0.dumpNextHops(sequence: $1)
+      } each: { message in
+        if case .newNextHop = message { isFound = true }
+      }
+    } catch {
+      guard case .refused = error else { throw error }
+    }
+    return isFound
+  }
+
   /// One next hop; nil if there is none of that number.
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? {
     var found: NextHopMessage?

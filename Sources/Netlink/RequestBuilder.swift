@@ -98,6 +98,13 @@ extension RequestBuilder {
     finish()
   }
 
+  /// RTM_GETNEXTHOP for all next hops.
+  package mutating func dumpNextHops(sequence: UInt32) {
+    begin(.getNextHop, .dump, sequence: sequence)
+    for _ in 0..<2 { append(UInt32(0)) }
+    finish()
+  }
+
   /// RTM_GETNEXTHOP for one next hop.
   package mutating func nextHop(_ id: UInt32, sequence: UInt32) {
     begin(.getNextHop, [], sequence: sequence)

@@ -1,5 +1,4 @@
 public import Dispatch
-internal import Synchronization
 
 /// The name that `NetworkReachabilityProtocol` uses.
 public typealias NetworkPathMonitor = PathMonitor
@@ -29,7 +28,7 @@ public final class PathMonitor: Sendable {
     var failure: String?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let backend: any PathMonitorBackend
   private let requirements: PathRequirements
 

@@ -1,9 +1,8 @@
 import PathMonitoring
-import Synchronization
 
 /// Says each failure of the backend once, on standard error.
 final class Complaints: Sendable {
-  private let last = Mutex<String?>(nil)
+  private let last = Lock<String?>(nil)
 
   func hear(_ failure: String?) {
     let isNew = last.withLock { last in

@@ -27,7 +27,7 @@ enum ExplanationText {
         "over " + link.link.underlyingTypes.map(InterfaceTypeName.name).sorted().joined(separator: ", "))
     }
     if let objection = link.objection { words.append("left out: \(ExplanationWords.objection(objection))") }
-    var lines = ["\(interface.name) (\(interface.index)): " + words.joined(separator: "; ")]
+    var lines = ["\(interface.name.printable) (\(interface.index)): " + words.joined(separator: "; ")]
     if case .condition = link.families[.ipv4] { return lines }
     for (family, name) in families {
       guard let reason = link.families[family] else { continue }

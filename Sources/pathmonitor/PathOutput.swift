@@ -23,7 +23,7 @@ struct PathOutput {
       parts.append(path.status == .satisfied ? "unknown" : "no network route")
     } else {
       parts.append(
-        path.availableInterfaces.map { "\($0.name) (\(InterfaceTypeName.name($0.type)))" }
+        path.availableInterfaces.map { "\($0.name.printable) (\(InterfaceTypeName.name($0.type)))" }
           .joined(separator: ", "))
       let abilities = [
         (path.supportsIPv4, "IPv4"), (path.supportsIPv6, "IPv6"), (path.supportsDNS, "DNS"),
@@ -48,6 +48,14 @@ struct PathOutput {
       case .requiresConnection: 33
       }
     return "\u{1B}[\(colour)m\(word)\u{1B}[0m"
+  }
+}
+
+extension String {
+  /// The text without control characters, by which a link's name could take over a terminal.
+  var printable: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }
 

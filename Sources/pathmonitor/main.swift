@@ -1,5 +1,12 @@
 import PathMonitoring
 
+Console.prepare()
+// The runtime has them from /proc/self/cmdline.
+guard !CommandLine.arguments.isEmpty else {
+  Console.writeError("pathmonitor: the arguments cannot be read: mount /proc")
+  // EX_OSERR of sysexits.h
+  Console.exit(71)
+}
 do {
   let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
   switch invocation.command {

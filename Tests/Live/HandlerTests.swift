@@ -1,6 +1,5 @@
 import Dispatch
 import PathMonitoring
-import Synchronization
 import TestSupport
 import Testing
 
@@ -62,7 +61,7 @@ extension Live {
 
     @Test("The current path is set before the handler runs, which may read it and put another in its place")
     func reassigns() throws {
-      let sawCurrent = Mutex<[Bool]>([])
+      let sawCurrent = Lock<[Bool]>([])
       monitor.pathUpdateHandler = { [monitor, log] path in
         sawCurrent.withLock { $0.append(monitor.currentPath == path) }
         monitor.pathUpdateHandler = { path in

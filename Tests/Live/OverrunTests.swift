@@ -1,6 +1,5 @@
 import Dispatch
 import PathMonitoring
-import Synchronization
 import TestSupport
 import Testing
 
@@ -44,7 +43,7 @@ extension Live {
     @Test("What is lost between the look at everything and the end of the queue is looked for, too")
     func lateLoss() throws {
       // A receiver in the place of a monitor: it keeps the backend's thread where the test wants it.
-      let snapshots = Mutex<[NetworkSnapshot]>([])
+      let snapshots = Lock<[NetworkSnapshot]>([])
       let arrivals = DispatchSemaphore(value: 0)
       let releases = DispatchSemaphore(value: 0)
       let session = network.backend().start(

@@ -33,9 +33,9 @@ extension Live {
       let other = PathMonitor(backend: backend)
       other.start(queue: DispatchQueue(label: "other"))
       let queue = DispatchQueue(label: "cancelled")
-      let late = Mutex(0)
+      let late = Lock(0)
       for cycle in 0..<cycles(300) {
-        let isOver = Mutex(false)
+        let isOver = Lock(false)
         let log = PathLog()
         let monitor = PathMonitor(backend: backend)
         monitor.pathUpdateHandler = { path in
@@ -63,9 +63,9 @@ extension Live {
       let other = PathMonitor(backend: backend)
       other.start(queue: DispatchQueue(label: "other"))
       let queue = DispatchQueue(label: "cancelled", attributes: .concurrent)
-      let late = Mutex(0)
+      let late = Lock(0)
       for cycle in 0..<cycles(300) {
-        let isOver = Mutex(false)
+        let isOver = Lock(false)
         let log = PathLog()
         let monitor = PathMonitor(backend: backend)
         monitor.pathUpdateHandler = { path in
@@ -89,7 +89,7 @@ extension Live {
       let monitor = PathMonitor(backend: network.backend())
       monitor.pathUpdateHandler = log.hear
       let isOver = Atomic(false)
-      let torn = Mutex<[NetworkPath]>([])
+      let torn = Lock<[NetworkPath]>([])
       let readers = DispatchGroup()
       let none = NetworkPath(status: .unsatisfied)
       for _ in 0..<8 {

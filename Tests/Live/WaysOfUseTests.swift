@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import PathMonitoring
-import Synchronization
 import TestSupport
 import Testing
 
@@ -34,7 +33,7 @@ extension Live {
     @Test("A closure that is assigned after the start, called on a concurrent queue in the order of events")
     func closureOnConcurrentQueue() throws {
       let log = PathLog()
-      let calls = Mutex((now: 0, most: 0))
+      let calls = Lock((now: 0, most: 0))
       let monitor = PathMonitor(backend: network.backend())
       monitor.start(queue: DispatchQueue(label: "concurrent", attributes: .concurrent))
       monitor.pathUpdateHandler = { path in

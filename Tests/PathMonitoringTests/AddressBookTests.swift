@@ -48,6 +48,22 @@ import Testing
     #expect(book.hasCounting(.ipv6) == false)
   }
 
+  @Test func addressWithTwoPeersStandsUntilBothAreGone() {
+    func message(_ peer: UInt64) -> AddressMessage {
+      AddressMessage(
+        linkIndex: 2, prefixLength: 32, flags: [],
+        local: RawAddress(family: .ipv4, high: 0, low: 0x0A00_0002),
+        peer: RawAddress(family: .ipv4, high: 0, low: peer))
+    }
+    var book = AddressBook()
+    #expect(book.add(message(0x0A00_0001)) == true)
+    #expect(book.add(message(0x0A00_0009)) == true)
+    #expect(book.remove(message(0x0A00_0009)) == true)
+    #expect(book.hasCounting(.ipv4))
+    #expect(book.remove(message(0x0A00_0001)) == true)
+    #expect(!book.hasCounting(.ipv4))
+  }
+
   @Test func linkLocalAddressIsNoSource() {
     var book = AddressBook()
     _ = book.add(

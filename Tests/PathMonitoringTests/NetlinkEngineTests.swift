@@ -81,15 +81,8 @@ import Testing
 
   @Test func endOfANextHopObjectOpensWaysOverOtherLinks() throws {
     var engine = engine()
-    engine.kernel.answerer = { question in
-      guard question.linkIndex != 3 else { return .refused(.hostUnreachable) }
-      var answer = answer(question)
-      if case .route(var match) = answer.match {
-        match.nextHopID = 7
-        answer.match = .route(match)
-      }
-      return answer
-    }
+    engine.kernel.hasNextHop = true
+    engine.kernel.answerer = { $0.linkIndex == 3 ? .refused(.hostUnreachable) : answer($0) }
     #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth0"])
     engine.kernel.answerer = { $0.linkIndex == 2 ? .refused(.hostUnreachable) : answer($0, unbound: 3) }
     engine.take(.newLink(link(2, "eth0", flags: 0x1003)))

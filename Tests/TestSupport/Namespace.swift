@@ -3,7 +3,6 @@ import Dispatch
 package import PathMonitoring
 import Foundation
 import Glibc
-import Synchronization
 
 /// A network namespace of its own: a fresh kernel network without any interface but `lo`, which is down.
 ///
@@ -101,7 +100,7 @@ private struct NamespaceBackend: PathMonitorBackend {
 
 /// What a thread is to do, in order.
 private final class Jobs: Sendable {
-  private let jobs = Mutex<[@Sendable () -> Void]>([])
+  private let jobs = Lock<[@Sendable () -> Void]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 
   func add(_ job: @escaping @Sendable () -> Void) {
@@ -121,7 +120,7 @@ private final class Jobs: Sendable {
 
 /// A value that one thread waits for and another gives.
 private final class Answer<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
+  private let value = Lock<Value?>(nil)
   private let arrival = DispatchSemaphore(value: 0)
 
   func give(_ value: Value) {

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 package import PathMonitoring
-import Synchronization
 
 /// Hears the paths of a monitor, and hands them out in the order they came.
 package final class PathLog: Sendable {
@@ -15,7 +14,7 @@ package final class PathLog: Sendable {
     var taken = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let arrivals = DispatchSemaphore(value: 0)
 
   package init() {}

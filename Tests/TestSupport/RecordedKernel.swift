@@ -45,6 +45,8 @@ package struct RecordedKernel: RouteKernel {
 
   package mutating func settle() throws(NetlinkError) {}
 
+  package mutating func hasNextHops() throws(NetlinkError) -> Bool { false }
+
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }
 
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {

@@ -1,10 +1,9 @@
 internal import Dispatch
 package import PathMonitoring
-internal import Synchronization
 
 /// Keeps the paths that a handler is called with.
 package final class Recorder: Sendable {
-  private let list = Mutex<[NetworkPath]>([])
+  private let list = Lock<[NetworkPath]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 
   package init() {}

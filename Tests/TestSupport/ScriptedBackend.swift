@@ -1,5 +1,4 @@
 package import PathMonitoring
-internal import Synchronization
 
 /// A backend that says what a test tells it to, on the test's own thread.
 package final class ScriptedBackend: PathMonitorBackend {
@@ -10,11 +9,11 @@ package final class ScriptedBackend: PathMonitorBackend {
     var last: NetworkSnapshot?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Makes a backend whose first snapshot is `first`; nil if it is to say nothing by itself.
   package init(_ first: NetworkSnapshot? = nil) {
-    state = Mutex(State(last: first))
+    state = Lock(State(last: first))
   }
 
   package var name: String { "scripted" }

@@ -15,6 +15,8 @@ package struct ScriptedKernel: RouteKernel {
   package var unsettled: Answerer?
   /// Links come and go under every dump.
   package var isChanging = false
+  /// There is a next hop object that nobody asks for by its number.
+  package var hasNextHop = false
   /// Thrown by the next dump, once.
   package var failure: NetlinkError?
 
@@ -52,6 +54,8 @@ package struct ScriptedKernel: RouteKernel {
     self.questions += questions
     return questions.map(answerer)
   }
+
+  package mutating func hasNextHops() throws(NetlinkError) -> Bool { !nextHops.isEmpty || hasNextHop }
 
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
 

@@ -3,8 +3,20 @@ internal import Netlink
 
 /// What a command line program needs of its process: lines out, variables in, an end.
 package enum Console {
-  /// Writes a line to standard output at once, as one piece. Exits like a program that SIGPIPE ended when
-  /// nobody reads any more.
+  /// Puts /dev/null in the place of standard streams that are closed: what is opened next would be taken for
+  /// one of them.
+  package static func prepare() {
+    while true {
+      let descriptor = unsafe open("/dev/null", O_RDWR)
+      guard (0...STDERR_FILENO).contains(descriptor) else {
+        if descriptor >= 0 { close(descriptor) }
+        return
+      }
+    }
+  }
+
+  /// Writes a line to standard output at once, as one piece. If that cannot be done, ends the process with
+  /// status 74 (EX_IOERR of sysexits.h) and says why.
   package static func writeLine(_ line: String) {
     write(line + "\n", to: STDOUT_FILENO)
   }
@@ -39,8 +51,10 @@ package enum Console {
       if count >= 0 {
         written += count
       } else if Errno.current != .interrupted {
-        // A full disk or a closed pipe: there is nobody left to tell.
-        if descriptor == STDOUT_FILENO { Glibc.exit(74) }
+        if descriptor == STDOUT_FILENO {
+          writeError("pathmonitor: \(SystemError("write to standard output"))")
+          Glibc.exit(74)
+        }
         return
       }
     }

@@ -21,13 +21,18 @@ struct ResolverWatch: ~Copyable {
   /// Whether a name server is configured.
   private(set) var hasNameserver = false
 
-  /// Reads the files and begins to follow them. Where inotify is refused, they are read only once.
+  /// Reads the files and begins to follow them. Where inotify is refused, for want of descriptors or of
+  /// instances (fs.inotify.max_user_instances), each `update` tries again and reads them anew.
   init(_ files: Files = Files()) {
     self.files = files
     inotify = try? Inotify()
     watchAgain()
-    hasNameserver = answer
+    // Who cannot know must not refuse to try.
+    hasNameserver = answer ?? true
   }
+
+  /// Whether changes wake whoever polls `number`.
+  var isFollowing: Bool { inotify != nil }
 
   /// For `poll`; -1 if there is nothing to wait for.
   var number: CInt { inotify?.number ?? -1 }
@@ -41,9 +46,13 @@ struct ResolverWatch: ~Copyable {
       isTouched = true
       if event.events != .modified { isBeingWritten = false }
     }
+    if inotify == nil {
+      inotify = try? Inotify()
+      (isTouched, isBeingWritten) = (true, false)
+    }
     guard isTouched else { return false }
     watchAgain()
-    let now = answer
+    guard let now = answer else { return false }
     // A file that was emptied in order to be written anew is empty for a moment only; its writer closes it.
     if now == hasNameserver || (isBeingWritten && !now) { return false }
     hasNameserver = now
@@ -56,16 +65,24 @@ struct ResolverWatch: ~Copyable {
     return names.isEmpty || event.name.isEmpty || names.contains(event.name)
   }
 
-  private var answer: Bool {
+  /// Whether a name server is configured; nil if that cannot be found out now, for want of descriptors.
+  private var answer: Bool? {
+    var isShort = false
     func configuration(_ path: String) -> ResolverConfiguration? {
-      (try? SmallFile.text(path)).map { ResolverConfiguration($0) }
+      do {
+        return ResolverConfiguration(try SmallFile.text(path))
+      } catch {
+        isShort = isShort || [.tooManyFiles, .tooManyFilesInSystem].contains(error.errno)
+        return nil
+      }
     }
+    let (file, uplinks) = (configuration(files.resolver), configuration(files.uplinks))
+    if isShort { return nil }
     let usesNSSResolve = (try? SmallFile.text(files.nameServiceSwitch)).map {
       ResolverConfiguration.usesNSSResolve($0)
     }
     return ResolverConfiguration.hasNameserver(
-      configuration(files.resolver), uplinks: configuration(files.uplinks),
-      usesNSSResolve: usesNSSResolve ?? false)
+      file, uplinks: uplinks, usesNSSResolve: usesNSSResolve ?? false)
   }
 
   private mutating func watchAgain() {

@@ -3,13 +3,13 @@ internal import Netlink
 
 /// Reads small files, those of /sys, /proc and /etc.
 enum SmallFile {
-  /// The text of a file, its first 64 KiB at the most; bytes that are no UTF-8 become U+FFFD.
+  /// The text of a file, its first MiB at the most; bytes that are no UTF-8 become U+FFFD.
   static func text(_ path: String) throws(SystemError) -> String {
     let descriptor = try OwnedDescriptor(
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
     var bytes = [UInt8](repeating: 0, count: 4096)
     var count = 0
-    while count < 65536 {
+    while count < 1 << 20 {
       if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)

@@ -5,6 +5,7 @@ struct AddressBook {
   private struct Entry {
     var linkIndex: Int32
     var prefixLength: UInt8
+    var peer: RawAddress?
     var flags: AddressFlags
   }
 
@@ -15,7 +16,8 @@ struct AddressBook {
   mutating func add(_ message: AddressMessage) -> Bool {
     guard let address = message.local else { return false }
     let new = Entry(
-      linkIndex: message.linkIndex, prefixLength: message.prefixLength, flags: message.flags)
+      linkIndex: message.linkIndex, prefixLength: message.prefixLength, peer: message.peer,
+      flags: message.flags)
     if let place = place(of: message, address), let old = entries[address]?[place] {
       if old.flags == new.flags { return false }
       count(address, old.flags, -1)
@@ -68,7 +70,9 @@ struct AddressBook {
 
   private func place(of message: AddressMessage, _ address: RawAddress) -> Int? {
     entries[address]?.firstIndex {
+      // The kernel's key of an IPv4 address has the peer too (__inet_insert_ifa in net/ipv4/devinet.c).
       $0.linkIndex == message.linkIndex && $0.prefixLength == message.prefixLength
+        && (address.family == .ipv6 || $0.peer == message.peer)
     }
   }
 

@@ -23,6 +23,9 @@ struct KernelView {
 
   private(set) var links: [Int32: LinkRecord] = [:]
   private(set) var addresses = AddressBook()
+  /// There are, or have been, next hop objects. While a route by one stands, the kernel looks no further in
+  /// its prefix (net/ipv4/fib_trie.c); it goes with its link, without a message, and opens ways over others.
+  var hasNextHops = false
 
   /// Begins anew, for a dump.
   mutating func forgetLinks() { links.removeAll(keepingCapacity: true) }
@@ -61,7 +64,10 @@ struct KernelView {
     case .deletedNextHop:
       disturbance.removal = true
       disturbance.families.formUnion(AddressFamily.allCases)
-    case .newNextHop, .setting:
+    case .newNextHop:
+      hasNextHops = true
+      disturbance.families.formUnion(AddressFamily.allCases)
+    case .setting:
       disturbance.families.formUnion(AddressFamily.allCases)
     case .overrun: disturbance.everything = true
     case .error, .done, .other: break

@@ -77,6 +77,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
     let isWhole = try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
+    fresh.hasNextHops = try kernel.hasNextHops()
     view = fresh
     if !isWhole { nextAttempt = now + Self.pause }
     try loadAddresses(now)
@@ -97,7 +98,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     for family in AddressFamily.allCases {
       let isWhole =
         disturbance.everything || disturbance.addresses || disturbance.families.contains(family)
-        || (!disturbance.links.isEmpty && restsOnNextHopObjects)
+        || (!disturbance.links.isEmpty && view.hasNextHops)
       guard isWhole || !disturbance.links.isEmpty else { continue }
       targets.append(Target(family: family, linkIndex: 0))
       if isWhole {
@@ -109,11 +110,6 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       }
     }
     return targets
-  }
-
-  /// Whether the loss of a link may open ways over others.
-  private var restsOnNextHopObjects: Bool {
-    findings.values.contains { $0.way?.usesNextHopObject == true }
   }
 
   private mutating func ask(_ targets: [Target], now: ContinuousClock.Instant) throws(NetlinkError) {

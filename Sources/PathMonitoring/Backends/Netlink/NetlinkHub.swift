@@ -1,12 +1,10 @@
-internal import Synchronization
-
 /// Lets any number of receivers share one worker, which is there while a receiver is.
 final class NetlinkHub: Sendable {
   /// That of all monitors that were not given another.
   static let shared = NetlinkHub(NetlinkListener.Settings())
 
   private let settings: NetlinkListener.Settings
-  private let worker = Mutex<NetlinkWorker?>(nil)
+  private let worker = Lock<NetlinkWorker?>(nil)
 
   init(_ settings: NetlinkListener.Settings) {
     self.settings = settings

@@ -49,7 +49,7 @@ struct NetlinkListener: ~Copyable {
     let ready = try Readiness.wait(
       [socket.descriptor, resolver.number, wakeUp.number], until: engine.deadline)
     if ready[2] { wakeUp.clear() }
-    if ready[1], resolver.update() {
+    if ready[1] || !resolver.isFollowing, resolver.update() {
       engine.hasNameserver = resolver.hasNameserver
       engine.resolverChanged()
     }

@@ -1,5 +1,4 @@
 internal import Netlink
-internal import Synchronization
 
 /// The one thread that listens to the kernel, and its receivers.
 ///
@@ -26,12 +25,12 @@ final class NetlinkWorker: Sendable {
   static let firstID = 0
 
   private let settings: NetlinkListener.Settings
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// Makes a worker; `run` sets it to work.
   init(_ settings: NetlinkListener.Settings, first: SnapshotReceiver) {
     self.settings = settings
-    state = Mutex(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
+    state = Lock(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
   }
 
   /// Takes another receiver; nil if the worker is over.

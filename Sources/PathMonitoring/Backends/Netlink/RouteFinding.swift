@@ -27,9 +27,6 @@ struct RouteWay: Hashable {
   var preferenceRank = 1
   /// The source addresses that the groups' packets would carry; one that does not count spoils the way.
   var sources: [RawAddress] = []
-  /// A route names a next hop object. While such a route stands, the kernel looks no further in its prefix
-  /// (net/ipv4/fib_trie.c), so that its end, which sends no message, opens ways over other links.
-  var usesNextHopObject = false
   /// When the first of the routes runs out, in hundredths of a second from the lookup.
   var expires: Int32?
 }

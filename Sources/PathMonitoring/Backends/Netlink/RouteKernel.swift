@@ -13,6 +13,9 @@ package protocol RouteKernel: ~Copyable {
   /// Waits until the kernel has done what it has told of: it tells of some removals first.
   mutating func settle() throws(NetlinkError)
 
+  /// Whether there is any next hop object.
+  mutating func hasNextHops() throws(NetlinkError) -> Bool
+
   /// An answer for each question, in their order.
   mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer]
 

@@ -80,7 +80,6 @@ private struct Inquiry {
       for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
         if let gateway = leg.gateway, !way.gateways.contains(gateway) { way.gateways.append(gateway) }
       }
-      if match.nextHopID != nil { way.usesNextHopObject = true }
       way.metric = max(way.metric, match.priority)
       way.preferenceRank = match.preference.map { [1: 0, 3: 2][$0] ?? 1 } ?? 1
       // Without a preferred source the kernel names none of IPv6 only if it has none: no way then.
