@@ -21,13 +21,15 @@ import Testing
     #expect(
       addresses.first
         == AddressMessage(
-          linkIndex: 2, prefixLength: 32, flags: permanent, local: RawAddress(hex: "0a000001")))
+          linkIndex: 2, prefixLength: 32, flags: permanent, local: RawAddress(hex: "0a000001"),
+          peer: RawAddress(hex: "0a000002")))
     // The interface identifiers differ from recording to recording.
     let bytes = try #require(Capture(kernel: kernel, name: "ppp").bytes("getaddr.nl"))
     let (own, peer) = try ipv6Ends(bytes)
     #expect(own != peer)
     #expect(
-      addresses.last == AddressMessage(linkIndex: 2, prefixLength: 128, flags: permanent, local: own))
+      addresses.last
+        == AddressMessage(linkIndex: 2, prefixLength: 128, flags: permanent, local: own, peer: peer))
   }
 
   /// IFA_LOCAL and IFA_ADDRESS of the message that has both with 16 bytes each, found by their headers.
