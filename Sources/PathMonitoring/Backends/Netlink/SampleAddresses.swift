@@ -4,7 +4,7 @@ internal import Netlink
 ///
 /// Real public unicast addresses: the kernel answers 0.0.0.0 and :: with itself. IPv4 has two groups, one for
 /// each half, since a default is often given as two halves (OpenVPN's def1) or carved up further. No packet
-/// is ever sent to them.
+/// is ever sent to them by a lookup.
 enum SampleAddresses {
   /// The groups of a family. Every group needs a way out; within one, a sample that a narrow route catches
   /// says nothing, and the next is asked.
