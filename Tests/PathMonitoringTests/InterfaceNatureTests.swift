@@ -125,9 +125,12 @@ import Testing
     record.hardwareType = 32
     _ = natures.nature(record, [2: record])
     #expect(box.count == 3)
-    natures.keep([:])
+    natures.forget(2)
     _ = natures.nature(record, [2: record])
     #expect(box.count == 4)
+    natures.forgetAll()
+    _ = natures.nature(record, [2: record])
+    #expect(box.count == 5)
   }
 
   private final class Counter { var count = 0 }

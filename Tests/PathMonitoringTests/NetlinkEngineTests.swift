@@ -164,6 +164,29 @@ import Testing
     #expect(engine.deadline == nil)
   }
 
+  @Test func whatIsKnownOfALinkDiesWithItsDeletion() throws {
+    var deviceType: String? = "wlan"
+    var kernel = ScriptedKernel { answer($0) }
+    kernel.links = [link(2, "eth0")]
+    kernel.addresses = [AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: source)]
+    var engine = NetlinkEngine(kernel) { _, _ in
+      var facts = SysfsFacts()
+      facts.deviceType = deviceType
+      return facts
+    }
+    #expect(try path(&engine).availableInterfaces.map(\.type) == [.wifi])
+    // Another device comes with the same index and name.
+    deviceType = nil
+    engine.take(.deletedLink(link(2, "eth0", flags: 0x1002)))
+    engine.take(.newLink(link(2, "eth0")))
+    engine.take(.newAddress(AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: source)))
+    #expect(try path(&engine).availableInterfaces.map(\.type) == [.wiredEthernet])
+    // And once more, with the messages that told of it lost.
+    deviceType = "wwan"
+    engine.messagesWereLost()
+    #expect(try path(&engine).availableInterfaces.map(\.type) == [.cellular])
+  }
+
   @Test func dnsAloneIsAChange() throws {
     var engine = engine()
     #expect(try !path(&engine).supportsDNS)

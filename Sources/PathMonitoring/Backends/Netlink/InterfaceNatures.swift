@@ -20,12 +20,10 @@ struct InterfaceNatures {
     self.sysfs = sysfs
   }
 
-  /// Forgets links that are gone.
-  mutating func keep(_ links: [Int32: LinkRecord]) {
-    known = known.filter { links[$0.key] != nil }
-  }
+  /// Forgets all links: any may have gone, and another have come with its index and name.
+  mutating func forgetAll() { known.removeAll() }
 
-  /// Forgets a link.
+  /// Forgets a link that is gone.
   mutating func forget(_ index: Int32) { known[index] = nil }
 
   /// The nature of a link among `links`.

@@ -34,6 +34,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// Takes a message of the kernel's.
   mutating func take(_ message: RouteNetlinkMessage) {
     view.apply(message, &disturbance)
+    // Of a port that leaves its bridge a deletion is sent too, and the link stays.
+    if case .deletedLink(let link) = message, view.links[link.index] == nil { natures.forget(link.index) }
   }
 
   /// `hasNameserver` was set anew.
@@ -81,7 +83,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     view = fresh
     if !isWhole { nextAttempt = now + Self.pause }
     try loadAddresses(now)
-    natures.keep(view.links)
+    natures.forgetAll()
     findings.removeAll()
   }
 
