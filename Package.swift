@@ -18,7 +18,7 @@ let package = Package(
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring"]),
     .testTarget(
-      name: "NetlinkTests", dependencies: ["Netlink", "CLinuxHeaders", "TestSupport"]),
+      name: "NetlinkTests", dependencies: ["Netlink", "CLinuxHeaders", "TestSupport", "CTestSupport"]),
     .testTarget(
       name: "PathMonitoringTests", dependencies: ["PathMonitoring", "Netlink", "TestSupport"]),
     .testTarget(

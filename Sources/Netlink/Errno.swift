@@ -20,7 +20,6 @@ package struct Errno: RawRepresentable, Hashable, Sendable, Error, CustomStringC
   package static var tooManyFiles: Errno { Errno(rawValue: EMFILE) }
   package static var tooManyFilesInSystem: Errno { Errno(rawValue: ENFILE) }
   package static var busy: Errno { Errno(rawValue: EBUSY) }
-  package static var familyNotSupported: Errno { Errno(rawValue: EAFNOSUPPORT) }
 
   /// The system's words for it, with the number.
   package var description: String {

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Asks the kernel and reads the answers, over a socket that receives nothing else. For one thread at a time.
 package struct NetlinkRequester: ~Copyable {
   /// What came back to one request of a batch.
@@ -140,28 +138,20 @@ package struct NetlinkRequester: ~Copyable {
       guard let count = try receive(name, until: deadline) else { continue }
       var cursor = MessageCursor()
       let bytes = buffer.span.extracting(0..<count)
-      do {
-        while let message = try cursor.next(in: bytes) {
-          // What is left of an exchange that was given up.
-          guard message.header.sequence == sequence, message.header.port == socket.port else { continue }
-          if message.header.flags.contains(.dumpInterrupted) { isWhole = false }
-          switch try RouteNetlinkMessage(message, in: bytes) {
-          case .done(let end):
-            if let errno = end.errno { throw NetlinkError.refused(request: name, errno, text: end.text) }
-            return isWhole
-          case .error(let end):
-            guard let errno = end.errno else { continue }
-            throw NetlinkError.refused(request: name, errno, text: end.text)
-          case .overrun: throw NetlinkError.overrun(request: name)
-          case let content: each(content)
-          }
+      while let message = try Self.next(&cursor, bytes) {
+        // What is left of an exchange that was given up.
+        guard message.header.sequence == sequence, message.header.port == socket.port else { continue }
+        if message.header.flags.contains(.dumpInterrupted) { isWhole = false }
+        switch try Self.content(message, bytes) {
+        case .done(let end):
+          if let errno = end.errno { throw .refused(request: name, errno, text: end.text) }
+          return isWhole
+        case .error(let end):
+          guard let errno = end.errno else { continue }
+          throw .refused(request: name, errno, text: end.text)
+        case .overrun: throw .overrun(request: name)
+        case let content: each(content)
         }
-      } catch let error as NetlinkDecodeError {
-        throw .malformed(error)
-      } catch let error as NetlinkError {
-        throw error
-      } catch {
-        continue
       }
     }
   }
@@ -175,20 +165,28 @@ package struct NetlinkRequester: ~Copyable {
       guard let size = try receive(name, until: deadline) else { continue }
       var cursor = MessageCursor()
       let bytes = buffer.span.extracting(0..<size)
-      do {
-        while let message = try cursor.next(in: bytes) {
-          let index = Int(message.header.sequence &- base)
-          guard index < count, message.header.port == socket.port else { continue }
-          switch try RouteNetlinkMessage(message, in: bytes) {
-          case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
-          case let content: each(index, .message(content))
-          }
-          missing -= 1
+      while let message = try Self.next(&cursor, bytes) {
+        let index = Int(message.header.sequence &- base)
+        guard index < count, message.header.port == socket.port else { continue }
+        switch try Self.content(message, bytes) {
+        case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
+        case let content: each(index, .message(content))
         }
-      } catch {
-        throw .malformed(error)
+        missing -= 1
       }
     }
+  }
+
+  private static func next(
+    _ cursor: inout MessageCursor, _ bytes: borrowing Span<UInt8>
+  ) throws(NetlinkError) -> RawMessage? {
+    do { return try cursor.next(in: bytes) } catch { throw .malformed(error) }
+  }
+
+  private static func content(
+    _ message: RawMessage, _ bytes: borrowing Span<UInt8>
+  ) throws(NetlinkError) -> RouteNetlinkMessage {
+    do { return try RouteNetlinkMessage(message, in: bytes) } catch { throw .malformed(error) }
   }
 
   /// Waits for a datagram and reads it; nil if it was not the kernel's.
@@ -214,13 +212,8 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   private borrowing func wait(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) {
-    let left = deadline - ContinuousClock.now
-    guard left > .zero else { throw .timedOut(request: name) }
-    let (seconds, attoseconds) = left.components
-    let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
-    var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-    let count = unsafe poll(&entry, 1, milliseconds)
-    if count < 0, Errno.current != .interrupted { throw .system(SystemError("poll")) }
+    guard deadline > .now else { throw .timedOut(request: name) }
+    do { _ = try Readiness.wait([socket.descriptor], until: deadline) } catch { throw .system(error) }
   }
 
   private mutating func send() throws(NetlinkError) {

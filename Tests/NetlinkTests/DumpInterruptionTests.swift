@@ -5,7 +5,7 @@ import Testing
 /// Dumps of what changes while they are read.
 ///
 /// The kernel fills the next part when one is read: what is changed between two reads interrupts the dump.
-@Suite(.enabled(if: Namespace.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
+@Suite(.enabled(if: ThreadNetwork.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
 struct DumpInterruptionTests {
   /// Addresses for about 120 KiB of dump: four parts of the largest size that the kernel makes.
   private static let count = 1500
@@ -16,7 +16,7 @@ struct DumpInterruptionTests {
 
   @Test("the kernel tells in the parts that follow the change")
   func flag() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try addAddresses(hand)
       let socket = try NetlinkSocket()
@@ -45,7 +45,7 @@ struct DumpInterruptionTests {
 
   @Test("undisturbed, one reading is enough")
   func undisturbed() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       try addAddresses(try RawNetlink())
       var requester = try NetlinkRequester()
       var restarts = 0
@@ -62,7 +62,7 @@ struct DumpInterruptionTests {
 
   @Test("an interrupted dump is read anew, from the first")
   func repeated() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try addAddresses(hand)
       var requester = try NetlinkRequester()
@@ -87,7 +87,7 @@ struct DumpInterruptionTests {
 
   @Test("a dump that is interrupted each time is given as it is, and the requester goes on")
   func neverWhole() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try addAddresses(hand)
       var requester = try NetlinkRequester()
@@ -117,7 +117,7 @@ struct DumpInterruptionTests {
 
   @Test("a dump that is given up half-way does not stand in the way of the next")
   func halfWay() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try addAddresses(hand)
       let taken = try HiddenSocket.ports()

@@ -2,7 +2,7 @@ import Netlink
 import Testing
 
 /// Questions whose answers a namespace of the test's own settles.
-@Suite(.enabled(if: Namespace.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
+@Suite(.enabled(if: ThreadNetwork.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
 struct NetlinkRequesterNamespaceTests {
   private func lookups(
     _ requester: inout NetlinkRequester, _ destinations: [RawAddress], matching: Bool = false,
@@ -28,7 +28,7 @@ struct NetlinkRequesterNamespaceTests {
 
   @Test("no way, then one")
   func way() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       var requester = try NetlinkRequester()
       #expect(try lookups(&requester, [somewhere]) == [.refused(.networkUnreachable)])
@@ -49,7 +49,7 @@ struct NetlinkRequesterNamespaceTests {
 
   @Test("each reply is that to the request of its index")
   func order() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       try RawNetlink().setLoopback(up: true)
       var requester = try NetlinkRequester()
       let destinations = (1...70).map { RawAddress(family: .ipv4, high: 0, low: 0x7F00_0000 + $0) }
@@ -59,7 +59,7 @@ struct NetlinkRequesterNamespaceTests {
   }
 
   @Test func nextHop() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try hand.setLoopback(up: true)
       try hand.addBlackhole(77)
@@ -73,7 +73,7 @@ struct NetlinkRequesterNamespaceTests {
 
   @Test("a forged reply of the right number comes first, and is not believed")
   func forgedReply() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let forger = try RawNetlink()
       let taken = try HiddenSocket.ports()
       var requester = try NetlinkRequester()
@@ -89,7 +89,7 @@ struct NetlinkRequesterNamespaceTests {
 
   @Test("a full buffer ends the exchange, and not the requester")
   func overrun() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let other = try RawNetlink()
       let taken = try HiddenSocket.ports()
       var requester = try NetlinkRequester(limit: .zero)
@@ -106,7 +106,7 @@ struct NetlinkRequesterNamespaceTests {
   }
 
   @Test func addresses() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let hand = try RawNetlink()
       try hand.setLoopback(up: true)
       try hand.addAddress(1)

@@ -2,7 +2,7 @@ import Netlink
 import Testing
 
 /// The socket among events, losses and forgeries: in namespaces of their own.
-@Suite(.enabled(if: Namespace.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
+@Suite(.enabled(if: ThreadNetwork.isAvailable, "needs CAP_SYS_ADMIN and CAP_NET_ADMIN"))
 struct NetlinkSocketNamespaceTests {
   /// RTM_DELLINK (17) of the loopback device.
   private let forgery = Wire.message(
@@ -22,7 +22,7 @@ struct NetlinkSocketNamespaceTests {
 
   @Test("what another socket sends to the port is not the kernel's")
   func forged() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let socket = try NetlinkSocket()
       let forger = try RawNetlink()
       var buffer = [UInt8](repeating: 0, count: 32 * 1024)
@@ -37,7 +37,7 @@ struct NetlinkSocketNamespaceTests {
 
   @Test("what another socket sends to the group is not the kernel's; what the kernel sends then is")
   func forgedToGroup() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let socket = try NetlinkSocket()
       try socket.join(.link)
       let forger = try RawNetlink()
@@ -54,7 +54,7 @@ struct NetlinkSocketNamespaceTests {
 
   @Test("events come to those who joined the group only")
   func groups() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let links = try NetlinkSocket()
       try links.join(.link)
       let addresses = try NetlinkSocket()
@@ -76,7 +76,7 @@ struct NetlinkSocketNamespaceTests {
 
   @Test("a full buffer is told of once, what fitted into it follows, and the socket goes on")
   func overrun() throws {
-    try Namespace.new {
+    try ThreadNetwork.new {
       let socket = try NetlinkSocket()
       // The least that the kernel grants: the first event fits, the second does not.
       socket.setReceiveBuffer(1)

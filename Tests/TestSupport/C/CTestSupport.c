@@ -5,6 +5,8 @@
 
 int unshare_network(void) { return unshare(CLONE_NEWNET); }
 
+int enter_network(int descriptor) { return setns(descriptor, CLONE_NEWNET); }
+
 /*
  * What the thread sanitizer is not to report; its runtime asks for it by this name, before it has set itself
  * up, so that this function must not be instrumented.

@@ -137,11 +137,13 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   private mutating func composed() -> NetworkSnapshot {
     var snapshot = NetworkSnapshot(hasNameserver: hasNameserver)
-    var listed: Set<Int32> = []
+    var described: [Int32: NetworkLink] = [:]
     for family in AddressFamily.allCases {
-      for (link, way) in ways(family) {
-        if listed.insert(link.index).inserted { snapshot.links.append(described(link)) }
-        snapshot.egresses.append(egress(family, link, way))
+      for (record, way) in ways(family) {
+        let link = described[record.index] ?? self.described(record)
+        if described[record.index] == nil { snapshot.links.append(link) }
+        described[record.index] = link
+        snapshot.egresses.append(egress(family, link.interface, way))
       }
     }
     return snapshot
@@ -169,14 +171,14 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       underlyingTypes: nature.underlyingTypes, isTunnel: nature.isTunnel, isMetered: nature.isMetered)
   }
 
-  private mutating func egress(_ family: AddressFamily, _ link: LinkRecord, _ way: RouteWay) -> NetworkEgress
-  {
-    let interface = described(link).interface
+  private func egress(
+    _ family: AddressFamily, _ interface: NetworkInterface, _ way: RouteWay
+  ) -> NetworkEgress {
     let sources = way.sources.map { source in
       LocalAddress(NetworkEndpoint.Host(source), state: view.addresses.state(source))
     }
     return NetworkEgress(
-      NetworkEgress.Family(family), linkIndex: Int(link.index),
+      NetworkEgress.Family(family), linkIndex: interface.index,
       gateways: way.gateways.map { NetworkEndpoint.Host($0, scope: interface) },
       // Each group has a source of its own; one that does not count spoils the way.
       source: sources.first { !$0.counts } ?? sources.first)
@@ -195,7 +197,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       let link = described(record)
       var reasons: [NetworkEgress.Family: PathExplanation.Reason] = [:]
       for family in AddressFamily.allCases {
-        reasons[NetworkEgress.Family(family)] = reason(record, family, snapshot)
+        reasons[NetworkEgress.Family(family)] = reason(record, link.interface, family)
       }
       links.append(
         PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
@@ -217,8 +219,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     }
   }
 
-  private mutating func reason(
-    _ link: LinkRecord, _ family: AddressFamily, _ snapshot: NetworkSnapshot
+  private func reason(
+    _ link: LinkRecord, _ interface: NetworkInterface, _ family: AddressFamily
   ) -> PathExplanation.Reason {
     guard link.isWorthAsking else { return .condition(link.condition) }
     guard view.addresses.hasCounting(family) else {
@@ -232,7 +234,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     case .tooNarrow(let length): return .tooNarrow(prefixLength: Int(length))
     case .notAsked, nil: return .noSource(view.addresses.addresses(ofLink: link.index, family))
     case .way(let way):
-      let egress = egress(family, link, way)
+      let egress = egress(family, interface, way)
       if let source = egress.source, !source.counts { return .badSource(source) }
       if case .leaves = verdict(family) {
         let isChosen = findings[Target(family: family, linkIndex: 0)]?.way?.linkIndexes.contains(link.index)

@@ -8,4 +8,7 @@
 /* Moves the calling thread into a network namespace of its own. sched.h declares unshare only for _GNU_SOURCE. */
 int unshare_network(void);
 
+/* Moves the calling thread into the network namespace that a descriptor stands for. */
+int enter_network(int descriptor);
+
 #endif

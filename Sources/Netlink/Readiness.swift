@@ -1,11 +1,10 @@
 internal import Glibc
-internal import Netlink
 
 /// Waits until one of a few descriptors can be read (poll(2)).
-enum Readiness {
+package enum Readiness {
   /// Which of `descriptors` can be read, or have failed, which a read will tell; none if `deadline` came
   /// first. A negative descriptor is passed over.
-  static func wait(
+  package static func wait(
     _ descriptors: [CInt], until deadline: ContinuousClock.Instant?
   ) throws(SystemError) -> [Bool] {
     while true {
