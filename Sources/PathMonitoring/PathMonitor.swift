@@ -26,6 +26,10 @@ public final class PathMonitor: Sendable {
     var iterations: [Int: AsyncStream<NetworkPath>.Continuation] = [:]
     var nextIteration = 0
     var failure: String?
+    /// What the backend says of its source, once it does.
+    var source: String?
+    /// To be called when nothing waits for the queue any more.
+    var awaitingDelivery: [@Sendable () -> Void] = []
   }
 
   private let state = Lock(State())
@@ -89,7 +93,8 @@ public final class PathMonitor: Sendable {
   /// Where the paths come from, and why they do not, in one line.
   public var backendDescription: String {
     state.withLock { state in
-      state.failure.map { "\(backend.name) failed: \($0); the path is unknown" } ?? backend.name
+      let source = state.source ?? backend.name
+      return state.failure.map { "\(source) failed: \($0); the path is unknown" } ?? source
     }
   }
 
@@ -133,7 +138,12 @@ public final class PathMonitor: Sendable {
       state.generation += 1
       return state.generation
     }
-    let session = backend.start(SnapshotReceiver { self.take($0, generation) })
+    let receiver = SnapshotReceiver {
+      self.take($0, generation)
+    } whenDelivered: {
+      self.whenDelivered($0)
+    }
+    let session = backend.start(receiver)
     // The monitor may have been cancelled meanwhile, or its last iteration have ended and another begun.
     let isWanted = state.withLock { state in
       guard state.lifecycle.isRunning, state.generation == generation else { return false }
@@ -149,6 +159,10 @@ public final class PathMonitor: Sendable {
     switch event {
     case .snapshot(let new): (snapshot, failure) = (new, nil)
     case .failure(let reason): (snapshot, failure) = (.unknown, reason)
+    case .source(let source):
+      return state.withLock { state in
+        if state.generation == generation { state.source = source }
+      }
     }
     let path = PathEvaluator.path(snapshot, requirements)
     let queue = state.withLock { state -> DispatchQueue? in
@@ -176,9 +190,24 @@ public final class PathMonitor: Sendable {
       let (action, handler) = state.withLock { state in
         (state.lifecycle.turnCame(hasHandler: state.handler != nil), state.handler)
       }
-      guard case .call(let path) = action else { return }
+      guard case .call(let path) = action else { break }
       handler?(path)
     }
+    let delivered = state.withLock { state -> [@Sendable () -> Void] in
+      guard !state.lifecycle.isDelivering else { return [] }
+      defer { state.awaitingDelivery = [] }
+      return state.awaitingDelivery
+    }
+    for call in delivered { call() }
+  }
+
+  /// Calls `body` when the handler has returned from all paths so far.
+  private func whenDelivered(_ body: @escaping @Sendable () -> Void) {
+    let isDelivered = state.withLock { state in
+      if state.lifecycle.isDelivering { state.awaitingDelivery.append(body) }
+      return !state.lifecycle.isDelivering
+    }
+    if isDelivered { body() }
   }
 }
 

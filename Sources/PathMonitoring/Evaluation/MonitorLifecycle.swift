@@ -55,6 +55,9 @@ struct MonitorLifecycle {
   /// Whether the backend is wanted.
   var isRunning: Bool { phase == .running }
 
+  /// Whether a turn of the queue is awaited or under way.
+  var isDelivering: Bool { hasTurn }
+
   /// `start(queue:)` was called; false is returned for all but the first.
   mutating func started() -> StartAction? {
     guard phase != .cancelled, !hasQueue else { return nil }
