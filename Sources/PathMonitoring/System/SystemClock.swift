@@ -1,3 +1,4 @@
+internal import CLinuxHeaders
 internal import Dispatch
 internal import Glibc
 

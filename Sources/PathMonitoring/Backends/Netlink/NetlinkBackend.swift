@@ -4,10 +4,20 @@ package import Netlink
 ///
 /// All monitors of a process share one socket, one thread and one state, which are there while a monitor is.
 public struct NetlinkBackend: PathMonitorBackend {
-  private let hub: NetlinkHub
+  typealias Hub = SourceHub<NetlinkListener>
 
-  init(hub: NetlinkHub) {
+  /// That of all monitors that were not given another.
+  private static let shared = Hub(NetlinkListener.Settings())
+
+  private let hub: Hub
+
+  private init(hub: Hub) {
     self.hub = hub
+  }
+
+  /// The one that all monitors of the process share.
+  init() {
+    self.init(hub: Self.shared)
   }
 
   /// `netlink`
@@ -28,7 +38,7 @@ public struct NetlinkBackend: PathMonitorBackend {
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
-    return NetlinkBackend(hub: NetlinkHub(settings))
+    return NetlinkBackend(hub: Hub(settings))
   }
 
   /// Why the path is what it is now, asked of the kernel by the calling thread.
@@ -45,5 +55,5 @@ public struct NetlinkBackend: PathMonitorBackend {
 
 extension PathMonitorBackend where Self == NetlinkBackend {
   /// The kernel's own word: rtnetlink messages and lookups, and inotify for resolv.conf.
-  public static var netlink: NetlinkBackend { NetlinkBackend(hub: .shared) }
+  public static var netlink: NetlinkBackend { NetlinkBackend() }
 }

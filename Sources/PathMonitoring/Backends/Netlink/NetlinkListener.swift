@@ -1,7 +1,7 @@
 internal import Netlink
 
 /// The event socket, the engine and the resolver's files: all that the one thread listens to.
-struct NetlinkListener: ~Copyable {
+struct NetlinkListener: ~Copyable, SnapshotSource {
   /// What can be set from outside.
   struct Settings: Sendable {
     var files = ResolverWatch.Files()
@@ -20,8 +20,18 @@ struct NetlinkListener: ~Copyable {
   /// An overrun was told, and the queue has not been seen empty since.
   private var isLosing = false
 
+  static func description(_ settings: Settings) -> String { "netlink" }
+
   /// Subscribes; what happens from here on is not missed.
-  init(_ settings: Settings) throws(SystemError) {
+  init(_ settings: Settings) throws(SourceFailure) {
+    do {
+      try self.init(opening: settings)
+    } catch {
+      throw .broken(error)
+    }
+  }
+
+  private init(opening settings: Settings) throws(SystemError) {
     let socket = try Self.eventSocket(settings)
     let requester = try NetlinkRequester()
     let sysfs = Sysfs()
@@ -33,9 +43,13 @@ struct NetlinkListener: ~Copyable {
   }
 
   /// The snapshot, if something was in question and it differs from the last one.
-  mutating func change() throws(NetlinkError) -> NetworkSnapshot? {
+  mutating func change() throws(SourceFailure) -> NetworkSnapshot? {
     guard engine.isDisturbed || last == nil else { return nil }
-    let snapshot = try engine.snapshot(now: .now)
+    let snapshot: NetworkSnapshot
+    do { snapshot = try engine.snapshot(now: .now) } catch {
+      if case .system(let error) = error { throw .broken(error) }
+      throw .passing("\(error)")
+    }
     guard snapshot != last else { return nil }
     last = snapshot
     return snapshot
@@ -45,15 +59,19 @@ struct NetlinkListener: ~Copyable {
   mutating func forgetLast() { last = nil }
 
   /// Waits for something to happen, or for `wakeUp`, and takes it.
-  mutating func wait(_ wakeUp: borrowing WakeUp) throws(SystemError) {
-    let ready = try Readiness.wait(
-      [socket.descriptor, resolver.number, wakeUp.number], until: engine.deadline)
-    if ready[2] { wakeUp.clear() }
-    if ready[1] || !resolver.isFollowing, resolver.update() {
-      engine.hasNameserver = resolver.hasNameserver
-      engine.resolverChanged()
+  mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
+    do {
+      let ready = try Readiness.wait(
+        [socket.descriptor, resolver.number, wakeUp.opened()], until: engine.deadline)
+      if ready[2] { wakeUp.clear() }
+      if ready[1] || !resolver.isFollowing, resolver.update() {
+        engine.hasNameserver = resolver.hasNameserver
+        engine.resolverChanged()
+      }
+      if ready[0] { try drain() }
+    } catch {
+      throw .broken(error)
     }
-    if ready[0] { try drain() }
     engine.timeCame(.now)
   }
 

@@ -1,0 +1,20 @@
+/// What one thread reads snapshots from, on behalf of any number of receivers. Stays on that thread.
+protocol SnapshotSource: ~Copyable, SendableMetatype {
+  /// What can be set from outside.
+  associatedtype Settings: Sendable
+
+  /// One line for `PathMonitor.backendDescription`.
+  static func description(_ settings: Settings) -> String
+
+  /// Begins to follow; what happens from here on is not missed.
+  init(_ settings: Settings) throws(SourceFailure)
+
+  /// The snapshot, if something was in question and it differs from the last one; always one at first.
+  mutating func change() throws(SourceFailure) -> NetworkSnapshot?
+
+  /// Forgets what was told, so that it is told again.
+  mutating func forgetLast()
+
+  /// Waits for something to happen, or for `wakeUp`, and takes it.
+  mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure)
+}

@@ -1,0 +1,15 @@
+/// One receiver's stay with a worker.
+final class SourceSession<Source: SnapshotSource & ~Copyable>: PathMonitorBackendSession {
+  let worker: SourceWorker<Source>
+  private let id: Int
+
+  init(_ worker: SourceWorker<Source>, _ id: Int) {
+    self.worker = worker
+    self.id = id
+  }
+
+  /// Leaves; the last to leave ends the worker.
+  func stop() {
+    worker.remove(id)
+  }
+}

@@ -1,0 +1,144 @@
+/// The one thread that follows a source, and its receivers.
+///
+/// It lives until its last receiver leaves; another one begins with a new worker.
+final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
+  private struct State {
+    var receivers: [Int: SnapshotReceiver]
+    /// Those that have not been told anything yet.
+    var newcomers: [Int]
+    var nextID = SourceWorker.firstID + 1
+    /// The last receiver has left.
+    var isOver = false
+  }
+
+  /// The number of the receiver that a worker begins with.
+  static var firstID: Int { 0 }
+
+  private let settings: Source.Settings
+  private let state: Lock<State>
+  private let wakeUp = WakeUp()
+
+  /// Makes a worker; `run` sets it to work.
+  init(_ settings: Source.Settings, first: SnapshotReceiver) {
+    self.settings = settings
+    state = Lock(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
+  }
+
+  /// Takes another receiver; nil if the worker is over.
+  func add(_ receiver: SnapshotReceiver) -> Int? {
+    let id = state.withLock { state -> Int? in
+      guard !state.isOver else { return nil }
+      let id = state.nextID
+      state.nextID += 1
+      state.receivers[id] = receiver
+      state.newcomers.append(id)
+      return id
+    }
+    wakeUp.signal()
+    return id
+  }
+
+  /// Lets a receiver go.
+  func remove(_ id: Int) {
+    let (receiver, ends) = state.withLock { state -> (SnapshotReceiver?, Bool) in
+      let receiver = state.receivers.removeValue(forKey: id)
+      guard state.receivers.isEmpty, !state.isOver else { return (receiver, false) }
+      state.isOver = true
+      return (receiver, true)
+    }
+    if ends { wakeUp.signal() }
+    // Released here, in no lock: it may hold the last reference to a monitor.
+    withExtendedLifetime(receiver) {}
+  }
+
+  /// Starts the thread. If that is refused, the receivers are told, and it is tried again now and then.
+  func run() {
+    run(Attempts())
+  }
+
+  private func run(_ attempts: Attempts) {
+    guard !isOver else { return }
+    do {
+      try SystemThread.start("pathmonitor") { self.work() }
+    } catch {
+      tellAll(.failure("\(error); end threads that are not needed, or raise the limit (ulimit -u)"))
+      var attempts = attempts
+      let clock = SystemClock()
+      // Without a thread of our own nobody but Dispatch can keep the time.
+      _ = clock.schedule(at: clock.now + attempts.next()) { [attempts] in self.run(attempts) }
+    }
+  }
+
+  // MARK: On the thread
+
+  private var isOver: Bool { state.withLock { $0.isOver } }
+
+  private func work() {
+    var attempts = Attempts()
+    // Cancelled before it began: many of these must not pile up sockets and dumps.
+    while !isOver {
+      do {
+        var source = try Source(settings)
+        try follow(&source, &attempts)
+      } catch {
+        // What the source cannot do for us now it may do later: descriptors may be freed.
+        wakeUp.close()
+        tellAll(.failure("\(error)"))
+        pause(attempts.next(), telling: .failure("\(error)"))
+      }
+    }
+    wakeUp.close()
+  }
+
+  private func follow(_ source: inout Source, _ attempts: inout Attempts) throws(SourceFailure) {
+    var last: SnapshotReceiver.Event?
+    while !isOver {
+      do {
+        if let snapshot = try source.change() {
+          last = .snapshot(snapshot)
+          tellAll(.snapshot(snapshot))
+        }
+        attempts = Attempts()
+      } catch {
+        // Most of it passes by itself. What does not is said, and tried again now and then.
+        guard case .passing(let reason) = error else { throw error }
+        if attempts.count == Attempts.silent {
+          last = .failure(reason)
+          source.forgetLast()
+          tellAll(.failure(reason))
+        }
+        pause(attempts.next(), telling: last)
+        continue
+      }
+      if let last { greetNewcomers(last) }
+      try source.wait(wakeUp)
+    }
+  }
+
+  /// Waits for `time`, and tells newcomers meanwhile what the others know.
+  private func pause(_ time: Duration, telling event: SnapshotReceiver.Event?) {
+    let end = ContinuousClock.now + time
+    while !isOver {
+      if let event { greetNewcomers(event) }
+      let left = end - .now
+      guard left > .zero else { return }
+      wakeUp.pause(left)
+    }
+  }
+
+  private func tellAll(_ event: SnapshotReceiver.Event) {
+    let receivers = state.withLock { state in
+      state.newcomers = []
+      return state.receivers
+    }
+    for receiver in receivers.values { receiver.take(event) }
+  }
+
+  private func greetNewcomers(_ event: SnapshotReceiver.Event) {
+    let newcomers = state.withLock { state -> [SnapshotReceiver] in
+      defer { state.newcomers = [] }
+      return state.newcomers.compactMap { state.receivers[$0] }
+    }
+    for receiver in newcomers { receiver.take(event) }
+  }
+}
