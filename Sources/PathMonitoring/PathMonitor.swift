@@ -36,27 +36,27 @@ public final class PathMonitor: Sendable {
   private let backend: any PathMonitorBackend
   private let requirements: PathRequirements
 
-  package init(requirements: PathRequirements, backend: some PathMonitorBackend = .netlink) {
+  package init(requirements: PathRequirements, backend: some PathMonitorBackend = .automatic) {
     self.requirements = requirements
     self.backend = backend
   }
 
   /// Makes a monitor of all interfaces.
-  public convenience init(backend: some PathMonitorBackend = .netlink) {
+  public convenience init(backend: some PathMonitorBackend = .automatic) {
     self.init(requirements: PathRequirements(), backend: backend)
   }
 
   /// Makes a monitor that considers only interfaces of one type. The type is the interface's own: a tunnel
   /// over Wi-Fi is not of type `.wifi`.
   public convenience init(
-    requiredInterfaceType: NetworkInterface.InterfaceType, backend: some PathMonitorBackend = .netlink
+    requiredInterfaceType: NetworkInterface.InterfaceType, backend: some PathMonitorBackend = .automatic
   ) {
     self.init(requirements: PathRequirements(requiredType: requiredInterfaceType), backend: backend)
   }
 
   /// Makes a monitor that leaves out interfaces of some types, and what is stacked on such.
   public convenience init(
-    prohibitedInterfaceTypes: [NetworkInterface.InterfaceType], backend: some PathMonitorBackend = .netlink
+    prohibitedInterfaceTypes: [NetworkInterface.InterfaceType], backend: some PathMonitorBackend = .automatic
   ) {
     self.init(
       requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes)), backend: backend)
@@ -159,9 +159,10 @@ public final class PathMonitor: Sendable {
     switch event {
     case .snapshot(let new): (snapshot, failure) = (new, nil)
     case .failure(let reason): (snapshot, failure) = (.unknown, reason)
-    case .source(let source):
+    case .source(let source, let reason):
       return state.withLock { state in
-        if state.generation == generation { state.source = source }
+        guard state.generation == generation else { return }
+        state.source = reason.map { "\(source) (\($0))" } ?? source
       }
     }
     let path = PathEvaluator.path(snapshot, requirements)
