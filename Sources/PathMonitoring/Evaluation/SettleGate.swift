@@ -14,12 +14,14 @@ struct SettleGate {
   }
 
   /// A path was decided: the one to let through now, if any.
-  mutating func came(_ path: NetworkPath, at now: Duration) -> NetworkPath? {
+  mutating func came(_ path: NetworkPath, at now: @autoclosure () -> Duration) -> NetworkPath? {
+    if settling.extent == .nothing { return path }
     if path == passed {
       forgetHeld()
       return nil
     }
     guard let passed, isHeld(path, beside: passed) else { return pass(path) }
+    let now = now()
     held = path
     deadline = deadline ?? now + settling.time
     // The timer may be late.
