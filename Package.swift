@@ -30,7 +30,7 @@ let package = Package(
       dependencies: ["PathMonitoringTesting", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
-      path: "Tests/Live", exclude: ["idle-check", "differential"]),
+      path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
     .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(

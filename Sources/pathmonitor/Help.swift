@@ -1,3 +1,5 @@
+import PathMonitoring
+
 /// What the tool says of itself.
 enum Help {
   static let version = "0.1.0"
@@ -14,6 +16,8 @@ enum Help {
       explain   say why the path is what it is, link by link; exit status as of status
 
     options
+      --backend B      where the path comes from: \(BackendChoice.words);
+                       else what PATH_MONITOR_BACKEND says, else automatic
       --json           JSON lines for programs
       --type T         only interfaces of this type
       --prohibit T     no interface of this type, nor what is stacked on one; may be repeated

@@ -15,6 +15,8 @@ struct Invocation: Equatable {
   struct Options: Equatable {
     var isJSON = false
     var requirements = PathRequirements()
+    /// Nil: what the environment says, or else automatic.
+    var backend: BackendChoice?
   }
 
   var command = Command.watch
@@ -41,6 +43,10 @@ struct Invocation: Equatable {
         }
         options.requirements.requiredType = type
       case "--prohibit": options.requirements.prohibitedTypes.insert(try Self.type(name, attached, &rest))
+      case "--backend":
+        do { options.backend = try BackendChoice(Self.value(name, attached, &rest)) } catch {
+          throw (error as? UsageError) ?? UsageError("\(name) \(error)")
+        }
       case "--timeout":
         condition.limit = try Self.seconds(name, attached, &rest)
         waitOption = name
@@ -55,7 +61,7 @@ struct Invocation: Equatable {
         return
       default: throw UsageError("unknown option \"\(argument)\"")
       }
-      if attached != nil, !["--type", "--prohibit", "--timeout"].contains(name) {
+      if attached != nil, !["--backend", "--type", "--prohibit", "--timeout"].contains(name) {
         throw UsageError("\(name) takes no value")
       }
     }
