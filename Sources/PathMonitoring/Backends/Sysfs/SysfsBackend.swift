@@ -67,6 +67,7 @@ extension PathMonitorBackend where Self == SysfsBackend {
   /// - Parameters:
   ///   - root: the folder that has `sys` and `proc`; other than `/` for a system that is mounted elsewhere.
   ///   - interval: the time between two looks, 10 ms at the least.
+  /// - Returns: the backend; all of one root and interval are the same.
   public static func sysfs(root: String = "/", interval: Duration = .seconds(1)) -> SysfsBackend {
     SysfsBackend(root: root, interval: interval)
   }
