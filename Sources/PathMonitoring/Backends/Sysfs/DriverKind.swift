@@ -18,7 +18,8 @@ enum DriverKind {
   }
 
   private static let kinds: Set<String> = [
-    "amt", "bareudp", "bond", "bridge", "dsa", "dummy", "erspan", "geneve", "gre", "gretap", "gtp", "hsr",
+    "amt", "bareudp", "batadv", "bond", "bridge", "dsa", "dummy", "erspan", "geneve", "gre", "gretap", "gtp",
+    "hsr",
     "ifb", "ip6erspan", "ip6gre", "ip6gretap", "ip6tnl", "ipip", "ipvlan", "ipvtap", "macsec", "macvlan",
     "macvtap", "netdevsim", "netkit", "nlmon", "openvswitch", "ovpn", "ppp", "rmnet", "sit", "team", "tun",
     "vcan", "veth", "virt_wifi", "vlan", "vrf", "vti", "vti6", "vxcan", "vxlan", "wireguard", "wwan", "xfrm",

@@ -30,7 +30,7 @@ struct PolledLinks {
 
   /// Far more than a file of 10,000 links has.
   private static let listLimit = 1 << 24
-  /// Kinds that stand on a link whenever they have one of this namespace, and tell so by `lower_`.
+  /// Kinds that tell by `lower_` that they stand on a link of their namespace, or whose index is a peer's.
   private static let stacked: Set<String> = [
     "vlan", "macvlan", "macvtap", "ipvlan", "ipvtap", "macsec", "veth", "netkit",
   ]
@@ -126,10 +126,8 @@ struct PolledLinks {
     else { return identity }
     identity.kind = identity.kind ?? kind(sight.name, facts)
     guard let kind = identity.kind else { return identity }
-    if facts.lowerNames.count == 1 {
-      identity.lowerIndex = facts.lowerNames.first.flatMap { indexes[$0] }
-    } else if facts.lowerNames.isEmpty, !Self.stacked.contains(kind) {
-      // A tunnel names what it is bound to here only; others name themselves.
+    // The index may be one of another namespace: only what is stacked on a link of this one names it by `lower_`.
+    if !facts.lowerNames.isEmpty || !Self.stacked.contains(kind) {
       let index = (try? files.fact(sight.name, "iflink")).flatMap { $0 }.flatMap { Int32($0) }
       identity.lowerIndex = index.flatMap { indexes.values.contains($0) ? $0 : nil }
     }
