@@ -4,7 +4,11 @@ import Testing
 
 /// Backends in words.
 @Suite struct BackendChoiceTests {
-  @Test(arguments: [("automatic", BackendChoice.automatic), ("netlink", .netlink)])
+  @Test(arguments: [
+    ("automatic", BackendChoice.automatic), ("netlink", .netlink), ("sysfs", .sysfs(interval: .seconds(1))),
+    ("sysfs:500ms", .sysfs(interval: .milliseconds(500))), ("sysfs:2s", .sysfs(interval: .seconds(2))),
+    ("sysfs:10ms", .sysfs(interval: .milliseconds(10))),
+  ])
   func right(_ text: String, _ choice: BackendChoice) throws {
     #expect(try BackendChoice(text) == choice)
   }
@@ -19,5 +23,11 @@ import Testing
   func wrong(_ text: String, _ words: String) {
     let error = #expect(throws: BackendChoiceError.self) { try BackendChoice(text) }
     #expect(error?.description == words)
+  }
+
+  @Test(arguments: ["", "0s", "9ms", "-1s", "1", "s", "ms", "1 s", "1.5s", "99999999999s", "1m", "٣s"])
+  func wrongInterval(_ interval: String) {
+    let error = #expect(throws: BackendChoiceError.self) { try BackendChoice("sysfs:\(interval)") }
+    #expect(error?.description.contains("such as 500ms or 2s") == true)
   }
 }
