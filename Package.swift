@@ -17,7 +17,8 @@ let package = Package(
     // The library that programs import.
     .target(name: "PathMonitoring", dependencies: ["Netlink", "CLinuxHeaders"]),
     // What other people's tests need: a manual clock, worked scenarios, the conformance kit for backends.
-    .target(name: "PathMonitoringTesting", dependencies: ["PathMonitoring"]),
+    .target(
+      name: "PathMonitoringTesting", dependencies: ["PathMonitoring"], resources: [.embedInCode("Scenarios")]),
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring", "PathMonitoringTesting"]),
     .testTarget(
