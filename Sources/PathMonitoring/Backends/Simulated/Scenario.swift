@@ -37,8 +37,8 @@ public struct Scenario: Hashable, Sendable {
   public var about: String
   /// What happens, in order.
   public var steps: [Step]
-  /// How often the steps are played, each time from the state that they left; at least once.
-  public var passes: Int { max(1, passCount) }
+  /// How often the steps are played, each time from the state that they left: once to a million times.
+  public var passes: Int { min(max(1, passCount), ScenarioKeys.passLimit) }
 
   var start: Beginning
   var passCount: Int
@@ -90,7 +90,9 @@ public struct Scenario: Hashable, Sendable {
 
   /// How long one pass takes: until all that its steps bring about has happened.
   var passDuration: Duration {
-    times.map { $0.time + $0.event.duration }.max() ?? .zero
+    let duration = times.map { $0.time + $0.event.duration }.max() ?? .zero
+    // What a million passes a thousand times slower cannot overflow with; a file's are shorter.
+    return min(duration, DurationText.limit * 2)
   }
 
   /// What happens when, from the beginning of a pass.

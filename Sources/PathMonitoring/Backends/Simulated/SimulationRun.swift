@@ -62,14 +62,14 @@ final class SimulationRun: Sendable {
       if state.step == steps.count {
         state.step = 0
         state.pass += 1
-        state.base += length / speed
+        state.base += length.faster(speed)
       }
       if state.pass >= passes { return whenDone == nil ? nil : state.base }
       guard !steps.isEmpty else {
         state.pass = passes
         return state.base
       }
-      return state.base + steps[state.step].after / speed
+      return state.base + steps[state.step].after.faster(speed)
     }
     guard let next else { return }
     _ = clock.schedule(at: next) { self.come() }
@@ -100,10 +100,15 @@ extension SimulatedEvent {
   fileprivate func faster(_ speed: Double) -> SimulatedEvent {
     switch self {
     case .flap(let link, let times, let period):
-      .flap(link, times: times, period: Self.bounded(period) / speed)
+      .flap(link, times: times, period: Self.bounded(period).faster(speed))
     case .roam(let link, let loss, let keepsAddress):
-      .roam(link, loss: Self.bounded(loss) / speed, keepsAddress: keepsAddress)
+      .roam(link, loss: Self.bounded(loss).faster(speed), keepsAddress: keepsAddress)
     default: self
     }
   }
+}
+
+extension Duration {
+  /// The span at so many times the speed; to the last digit at the usual one, which a division would lose.
+  fileprivate func faster(_ speed: Double) -> Duration { speed == 1 ? self : self / speed }
 }
