@@ -32,7 +32,9 @@ let package = Package(
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
       path: "Tests/Live", exclude: ["idle-check", "differential"]),
-    .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
       name: "TestSupport", dependencies: ["PathMonitoring", "Netlink", "CTestSupport"],

@@ -13,4 +13,9 @@ public struct ScenarioError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     if let line, let column { "\(file):\(line):\(column): \(reason)" } else { "\(file): \(reason)" }
   }
+
+  /// The error with a further reason.
+  package func adding(_ more: String) -> ScenarioError {
+    ScenarioError(file: file, line: line, column: column, reason: "\(reason); \(more)")
+  }
 }
