@@ -7,6 +7,8 @@ struct Invocation: Equatable {
     case status
     case wait(WaitCondition)
     case explain
+    case record(RecordCommand.Order)
+    case replay(ReplayCommand.Order)
     case help
     case version
   }
@@ -22,13 +24,13 @@ struct Invocation: Equatable {
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    var word: String?
+    var words: [String] = []
+    var files = FileOptions()
     var condition = WaitCondition()
     var waitOption: String?
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
-        guard word == nil else { throw UsageError("unexpected argument \"\(argument)\"") }
-        word = argument
+        words.append(argument)
         continue
       }
       let (name, attached) = Self.split(argument)
@@ -47,6 +49,8 @@ struct Invocation: Equatable {
       case "--ipv4": (condition.needsIPv4, waitOption) = (true, name)
       case "--ipv6": (condition.needsIPv6, waitOption) = (true, name)
       case "--dns": (condition.needsDNS, waitOption) = (true, name)
+      case _ where try files.take(name, { () throws(UsageError) in try Self.value(name, attached, &rest) }):
+        break
       case "--help", "-h":
         command = .help
         return
@@ -55,12 +59,25 @@ struct Invocation: Equatable {
         return
       default: throw UsageError("unknown option \"\(argument)\"")
       }
-      if attached != nil, !["--type", "--prohibit", "--timeout"].contains(name) {
+      if attached != nil, !(["--type", "--prohibit", "--timeout"] + FileOptions.withValue).contains(name) {
         throw UsageError("\(name) takes no value")
       }
     }
-    command = try Self.command(word, condition)
-    if let waitOption, word != "wait" { throw UsageError("\(waitOption) is an option of wait only") }
+    command = try Self.command(words, condition, files)
+    if let waitOption, words.first != "wait" { throw UsageError("\(waitOption) is an option of wait only") }
+  }
+
+  private static func command(
+    _ words: [String], _ condition: WaitCondition, _ files: FileOptions
+  ) throws(UsageError) -> Command {
+    switch words.first {
+    case "record": return .record(try files.record(words.dropFirst()))
+    case "replay": return .replay(try files.replay(words.dropFirst()))
+    default: break
+    }
+    if words.count > 1 { throw UsageError("unexpected argument \"\(words[1])\"") }
+    try files.expectNone()
+    return try command(words.first, condition)
   }
 
   private static func command(_ word: String?, _ condition: WaitCondition) throws(UsageError) -> Command {
@@ -70,7 +87,7 @@ struct Invocation: Equatable {
     case "wait": .wait(condition)
     case "explain": .explain
     case "help": .help
-    case let word?: throw UsageError("unknown command \"\(word)\"; it is one of watch, status, wait, explain")
+    case let word?: throw UsageError("unknown command \"\(word)\"; it is one of \(Help.commands)")
     }
   }
 
