@@ -19,6 +19,7 @@ final class FileSink {
   /// - Parameters:
   ///   - path: where it is.
   ///   - replaces: whether a file that is there is emptied.
+  /// - Throws: why it could not be opened.
   init(_ path: String, replaces: Bool) throws(Refusal) {
     name = path == "-" ? "standard output" : path
     do throws(SystemError) {

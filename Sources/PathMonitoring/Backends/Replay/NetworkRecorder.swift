@@ -25,6 +25,7 @@ package final class NetworkRecorder: NetlinkTap {
   ///   - replaces: whether a file that is there is replaced, which is an error otherwise.
   ///   - isAnonymous: whether addresses and names are replaced by others.
   ///   - failed: told once why nothing can be written any more, on the thread that would.
+  /// - Throws: why the file cannot be written.
   package init(
     _ file: String, replaces: Bool = false, isAnonymous: Bool = false,
     failed: @escaping @Sendable (String) -> Void = { _ in }
