@@ -78,11 +78,12 @@ package final class Namespace: Sendable {
   /// other backends. Unless files are given, no name server is configured.
   package func backend(
     resolver: String = "/nonexistent/resolv.conf", uplinks: String = "/nonexistent/uplinks.conf",
-    receiveBuffer: Int32? = nil
+    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
   ) -> some PathMonitorBackend {
     NamespaceBackend(
       namespace: self,
-      base: .separate(resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer))
+      base: .separate(
+        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder))
   }
 }
 
