@@ -37,6 +37,24 @@ import Testing
     #expect(path.gateways.first == expected.gateways.first)
   }
 
+  @Test("a capture of an nlmon device gives the paths that its machine had", arguments: [false, true])
+  func nlmon(_ isScrubbed: Bool) throws {
+    var recording = try Recording(contentsOf: Recording.nlmon)
+    #expect(recording.damage == nil)
+    if isScrubbed {
+      recording = try Recording(recording.anonymized(Anonymizer(key: (3, 4))), name: "scrubbed")
+    }
+    let paths = recording.paths
+    #expect(paths.map { $0.availableInterfaces.map(\.index) } == [[], [4], [4], [4], [4], [4], [], [4], []])
+    // In order: default by IPv4; by both; a rule bars IPv4, and not; another gateway; down; up again; no address.
+    #expect(paths.map(\.supportsIPv4) == [false, true, true, false, true, true, false, true, false])
+    #expect(paths.map(\.supportsIPv6) == [false, false, true, true, true, true, false, false, false])
+    if !isScrubbed {
+      let gateways = paths.map { $0.gateways.first?.debugDescription }
+      #expect(gateways[1] == "192.168.77.1:0" && gateways[5] == "192.168.77.9:0")
+    }
+  }
+
   @Test("messages of other families and of other programs to the kernel tell nothing")
   func foreign() throws {
     let capture = Capture(kernel: "linux-6.1", name: "dummy")

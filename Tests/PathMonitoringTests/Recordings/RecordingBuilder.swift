@@ -75,6 +75,10 @@ extension Recording {
   /// A recording by the tool: two veth uplinks, their carrier, addresses, routes, a rule.
   static let twoUplinks = Capture.path("recordings/two-uplinks.pcap")
 
+  /// A capture by tcpdump on an nlmon device of Linux 6.1, while `ip monitor` listened: `ip` dumps links, addresses and
+  /// IPv4's routes, then changes one uplink.
+  static let nlmon = Capture.path("recordings/nlmon.pcap")
+
   /// The paths that follow, each different from the last.
   var paths: [NetworkPath] {
     timeline.reduce(into: []) { paths, moment in

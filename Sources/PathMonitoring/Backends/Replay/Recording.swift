@@ -171,24 +171,31 @@ public struct Recording: Sendable {
   /// Whether the messages of a packet can be told apart. What they say is looked at in the replay.
   private func check(_ packet: Packet) throws(RecordingError) {
     guard [PcapFormat.routeFamily, PcapFormat.noteFamily].contains(packet.family) else { return }
+    func damaged(_ offset: Int, _ reason: String, _ advice: String) -> RecordingError {
+      RecordingError(
+        file: name, offset: packet.messages.lowerBound + offset, reason: reason, advice: advice)
+    }
     var cursor = MessageCursor()
+    var isRequest = false
     let messages = bytes.span.extracting(packet.messages)
-    do {
-      while let message = try cursor.next(in: messages) {
-        guard packet.family == PcapFormat.noteFamily,
-          case .header(let format, _) = RecordingNote(messages.text(in: message.payload)),
-          format > RecordingNote.format
-        else { continue }
-        throw RecordingError(
-          file: name, offset: packet.messages.lowerBound + message.payload.lowerBound,
-          reason: "it was made by a newer version (format \(format))", advice: "use that version")
+    while true {
+      let message: RawMessage?
+      do throws(NetlinkDecodeError) { message = try cursor.next(in: messages) } catch {
+        // Programs send more than they have to say, which the kernel does not look at (netlink_rcv_skb).
+        if isRequest { return }
+        throw damaged(
+          error.offset, "the messages of a packet cannot be told apart: \(error.words)",
+          "what stands before can be used; record anew for the rest")
       }
-    } catch let error as RecordingError {
-      throw error
-    } catch let error as NetlinkDecodeError {
-      throw RecordingError(
-        file: name, offset: packet.messages.lowerBound + error.offset,
-        reason: "\(error.reason)", advice: "what stands before can be used; record anew for the rest")
-    } catch {}
+      guard let message else { return }
+      isRequest = message.header.flags.contains(.request)
+      if packet.family == PcapFormat.noteFamily,
+        case .header(let format, _) = RecordingNote(messages.text(in: message.payload)),
+        format > RecordingNote.format
+      {
+        throw damaged(
+          message.payload.lowerBound, "it was made by a newer version (format \(format))", "use that version")
+      }
+    }
   }
 }
