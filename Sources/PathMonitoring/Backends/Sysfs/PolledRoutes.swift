@@ -62,9 +62,15 @@ struct PolledRoutes {
     switch try consensus(sample.family, PolledProbes.group(sample)) {
     case .refused(let errno): return RouteAnswer(match: .refused(errno), choice: .refused(errno))
     case .narrow(let length): return route(sample.family, length: length, legs: [], source: nil)
-    case .ways(let links, let source):
-      let legs = links.flatMap { self.legs(sample, $0) }
-      return route(sample.family, legs: legs, source: source)
+    case .ways(var links, let source):
+      // IPv6 names the leg first that it chose for the address (rt6_fill_node in net/ipv6/route.c).
+      if sample.family == .ipv6, links.count > 1,
+        case .source(let own) = try connect(RouteQuestion(destination: sample, linkIndex: 0)),
+        let first = try link(of: own, sample), let place = links.firstIndex(of: first)
+      {
+        links = Array(links[place...] + links[..<place])
+      }
+      return route(sample.family, legs: links.flatMap { legs(sample, $0) }, source: source)
     }
   }
 
