@@ -14,6 +14,7 @@ enum Help {
       status    print the path once; exit status 0 if it is satisfied, else 1
       wait      return when the path is satisfied; exit status 0, or 1 when the time is out
       explain   say why the path is what it is, link by link; exit status as of status
+      simulate  play a scenario, a file or one that comes with the tool, and print its paths
 
     options
       --backend B      where the path comes from: \(BackendChoice.words);
@@ -27,6 +28,11 @@ enum Help {
       --timeout S      give up after so many seconds
       --ipv4  --ipv6   the path must carry that family
       --dns            a name server must be configured
+
+    options of simulate
+      --list           list the scenarios that come with the tool
+      --speed N        play so many times as fast
+      --at-once        play without waiting
 
     T is one of \(InterfaceTypeName.list). A usage error ends with status 64.
     """

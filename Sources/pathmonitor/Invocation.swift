@@ -7,6 +7,7 @@ struct Invocation: Equatable {
     case status
     case wait(WaitCondition)
     case explain
+    case simulate(SimulateCommand.Order)
     case help
     case version
   }
@@ -27,10 +28,17 @@ struct Invocation: Equatable {
     var word: String?
     var condition = WaitCondition()
     var waitOption: String?
+    var order = SimulateCommand.Order()
+    var simulateOption: String?
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
-        guard word == nil else { throw UsageError("unexpected argument \"\(argument)\"") }
-        word = argument
+        if word == nil {
+          word = argument
+        } else if word == "simulate", order.scenario == nil {
+          order.scenario = argument
+        } else {
+          throw UsageError("unexpected argument \"\(argument)\"")
+        }
         continue
       }
       let (name, attached) = Self.split(argument)
@@ -53,6 +61,11 @@ struct Invocation: Equatable {
       case "--ipv4": (condition.needsIPv4, waitOption) = (true, name)
       case "--ipv6": (condition.needsIPv6, waitOption) = (true, name)
       case "--dns": (condition.needsDNS, waitOption) = (true, name)
+      case "--speed":
+        order.speed = try Self.speed(name, attached, &rest)
+        simulateOption = name
+      case "--at-once": (order.isAtOnce, simulateOption) = (true, name)
+      case "--list": (order.isList, simulateOption) = (true, name)
       case "--help", "-h":
         command = .help
         return
@@ -61,22 +74,34 @@ struct Invocation: Equatable {
         return
       default: throw UsageError("unknown option \"\(argument)\"")
       }
-      if attached != nil, !["--backend", "--type", "--prohibit", "--timeout"].contains(name) {
+      if attached != nil, !["--backend", "--type", "--prohibit", "--timeout", "--speed"].contains(name) {
         throw UsageError("\(name) takes no value")
       }
     }
-    command = try Self.command(word, condition)
+    command = try Self.command(word, condition, order)
+    if let simulateOption, word != "simulate" {
+      throw UsageError("\(simulateOption) is an option of simulate only")
+    }
+    if word == "simulate", options.backend != nil {
+      throw UsageError("--backend is no option of simulate, which is one")
+    }
     if let waitOption, word != "wait" { throw UsageError("\(waitOption) is an option of wait only") }
   }
 
-  private static func command(_ word: String?, _ condition: WaitCondition) throws(UsageError) -> Command {
+  private static func command(_ word: String?, _ condition: WaitCondition, _ order: SimulateCommand.Order)
+    throws(UsageError) -> Command
+  {
     switch word {
     case nil, "watch": .watch
     case "status": .status
     case "wait": .wait(condition)
     case "explain": .explain
+    case "simulate" where order.scenario == nil && !order.isList:
+      throw UsageError("simulate needs a scenario: a file, or a name of simulate --list")
+    case "simulate": .simulate(order)
     case "help": .help
-    case let word?: throw UsageError("unknown command \"\(word)\"; it is one of watch, status, wait, explain")
+    case let word?:
+      throw UsageError("unknown command \"\(word)\"; it is one of watch, status, wait, explain, simulate")
     }
   }
 
@@ -110,5 +135,15 @@ struct Invocation: Equatable {
       throw UsageError("\(name) \"\(value)\" is no number of seconds from 0 up")
     }
     return .seconds(seconds)
+  }
+
+  private static func speed(
+    _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) -> Double {
+    let value = try value(name, attached, &rest)
+    guard let speed = Double(value), speed >= 0.001, speed <= 1_000_000 else {
+      throw UsageError("\(name) \"\(value)\" is no number from 0.001 to 1000000")
+    }
+    return speed
   }
 }

@@ -23,6 +23,29 @@ extension Live {
       (refused_membership, EPERM, "setsockopt(NETLINK_ADD_MEMBERSHIP, link): Operation not permitted"),
     ]
 
+    @Test("Polling stands in from the start, follows, and says why", arguments: refusals.indices)
+    func fallsBack(_ row: Int) throws {
+      let refusal = Self.refusals[row]
+      let restricted = try Namespace(joining: network, refused: refusal.call, refusal.error)
+      let log = PathLog()
+      let monitor = PathMonitor(
+        backend: restricted.hosted(
+          AutomaticBackend([
+            NetlinkBackend.separate(resolver: "/nonexistent"),
+            SysfsBackend.separate(interval: .milliseconds(20), resolver: "/nonexistent"),
+          ])))
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "refusal"))
+      defer { monitor.cancel() }
+      #expect(try log.next().ways == ["v0"])
+      let description = monitor.backendDescription
+      #expect(description.hasPrefix("sysfs, every 20ms (netlink: \(refusal.words)"), "\(description)")
+      try network.shell("ip route del default")
+      #expect(try log.next().status == .unsatisfied)
+      try network.shell("ip route add default via 192.0.2.1 dev v0")
+      #expect(try log.next().ways == ["v0"])
+    }
+
     @Test("A netlink backend by itself is unknown and says why", arguments: refusals.indices)
     func unknownAlone(_ row: Int) throws {
       let refusal = Self.refusals[row]

@@ -9,8 +9,8 @@ import Testing
   @Test(
     "the interval in words",
     arguments: [
-      (.seconds(1), "1 s"), (.milliseconds(100), "100 ms"), (.milliseconds(2500), "2 s 500 ms"),
-      (.zero, "10 ms"), (.seconds(-3), "10 ms"),
+      (.seconds(1), "1s"), (.milliseconds(100), "100ms"), (.milliseconds(2500), "2s500ms"),
+      (.zero, "10ms"), (.seconds(-3), "10ms"),
     ] as [(Duration, String)])
   func description(_ interval: Duration, _ words: String) {
     var settings = SysfsSource.Settings()

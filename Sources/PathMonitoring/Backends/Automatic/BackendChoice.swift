@@ -1,9 +1,10 @@
 /// A backend in words, as the tool's `--backend` and `PATH_MONITOR_BACKEND` take it: `automatic`, `netlink`,
-/// `sysfs`, `sysfs:500ms`.
+/// `sysfs`, `sysfs:500ms`, `simulated:scenario.json`.
 package enum BackendChoice: Hashable, Sendable {
   case automatic
   case netlink
   case sysfs(interval: Duration)
+  case simulated(file: String)
 
   /// Reads the words; throws what is wrong with them.
   package init(_ text: String) throws(BackendChoiceError) {
@@ -13,18 +14,21 @@ package enum BackendChoice: Hashable, Sendable {
     switch (word, rest) {
     case ("automatic", nil): self = .automatic
     case ("netlink", nil): self = .netlink
-    case ("sysfs", nil): self = .sysfs(interval: .seconds(1))
+    case ("sysfs", nil): self = .sysfs(interval: SysfsSource.usualInterval)
     case ("sysfs", let rest?):
-      guard let interval = Self.interval(rest) else {
-        throw BackendChoiceError(text, "what follows sysfs: is a time of 10ms or more, such as 500ms or 2s")
+      guard let interval = DurationText.parse(rest), interval >= SysfsSource.shortestInterval else {
+        throw BackendChoiceError(
+          text, "\"\(rest)\" is no interval from 10ms up, such as 500ms or 2s")
       }
       self = .sysfs(interval: interval)
+    case ("simulated", let file):
+      self = .simulated(file: try Self.file(file, text, "simulated:scenario.json"))
     default: throw BackendChoiceError(text, "it is one of \(Self.words)")
     }
   }
 
   /// What can be chosen, for messages.
-  package static let words = "automatic, netlink, sysfs[:INTERVAL]"
+  package static let words = "automatic, netlink, sysfs, sysfs:INTERVAL, simulated:FILE"
 
   /// The backend chosen.
   package var backend: any PathMonitorBackend {
@@ -32,17 +36,14 @@ package enum BackendChoice: Hashable, Sendable {
     case .automatic: AutomaticBackend(AutomaticBackend.usualCandidates)
     case .netlink: .netlink
     case .sysfs(let interval): .sysfs(interval: interval)
+    case .simulated(let file): .simulated(file: file)
     }
   }
 
-  /// A whole number of seconds or milliseconds.
-  private static func interval(_ text: String) -> Duration? {
-    let unit = text.hasSuffix("ms") ? "ms" : "s"
-    let digits = text.dropLast(unit.count)
-    guard text.hasSuffix(unit), !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let number = Int32(digits)
-    else { return nil }
-    let interval: Duration = unit == "ms" ? .milliseconds(number) : .seconds(number)
-    return interval >= SysfsSource.shortestInterval ? interval : nil
+  private static func file(
+    _ file: String?, _ text: String, _ example: String
+  ) throws(BackendChoiceError) -> String {
+    guard let file, !file.isEmpty else { throw BackendChoiceError(text, "a file is missing: \(example)") }
+    return file
   }
 }

@@ -6,11 +6,12 @@ struct SysfsSource: ~Copyable, SnapshotSource {
   struct Settings: Sendable {
     var roots = PolledFiles.Roots()
     var files = ResolverWatch.Files()
-    var interval = Duration.seconds(1)
+    var interval = SysfsSource.usualInterval
     /// What is asked beside files; the system itself if it is left out.
     var system: @Sendable () -> any PolledSystem = { SocketSystem() }
   }
 
+  static let usualInterval = Duration.seconds(1)
   /// What keeps a mistaken interval from keeping a processor busy.
   static let shortestInterval = Duration.milliseconds(10)
 
@@ -21,10 +22,7 @@ struct SysfsSource: ~Copyable, SnapshotSource {
   private var nextPoll = ContinuousClock.now
 
   static func description(_ settings: Settings) -> String {
-    let (seconds, attoseconds) = max(settings.interval, shortestInterval).components
-    let milliseconds = attoseconds / 1_000_000_000_000_000
-    return "sysfs, every "
-      + (milliseconds == 0 ? "\(seconds) s" : "\(seconds == 0 ? "" : "\(seconds) s ")\(milliseconds) ms")
+    "sysfs, every \(DurationText.text(max(settings.interval, shortestInterval)))"
   }
 
   init(_ settings: Settings) throws(SourceFailure) {
