@@ -4,14 +4,15 @@ internal import Netlink
 
 /// Asks by ioctls (netdevice(7)) and by connecting sockets for datagrams (udp(7)), which sends nothing.
 ///
-/// One socket of each family stays open: it serves all but the questions that are bound to a link.
+/// Two sockets of each family stay open: one for questions that are bound to a link, one for all others.
 final class SocketSystem: PolledSystem {
   private final class Socket {
     let descriptor: OwnedDescriptor
     init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
   }
 
-  private var sockets: [AddressFamily: Socket] = [:]
+  private var unbound: [AddressFamily: Socket] = [:]
+  private var bound: [AddressFamily: Socket] = [:]
 
   // MARK: Links
 
@@ -108,28 +109,34 @@ final class SocketSystem: PolledSystem {
 
   func connect(_ address: RawAddress, boundTo link: String?) throws(SystemError) -> PolledConnection {
     guard let link else {
-      guard let socket = try socket(address.family) else { return .notAllowed }
-      let answer = try Self.connect(socket.descriptor.number, address)
-      // Undone, since the next connection would keep the source of this one.
-      SocketAddress.disconnect(socket.descriptor.number)
-      return answer
+      guard let socket = try socket(address.family, \.unbound) else { return .notAllowed }
+      return try Self.connect(socket.descriptor.number, address)
     }
-    // What was bound once may not be bound again without a privilege.
-    guard let descriptor = try Self.open(address.family) else { return .notAllowed }
-    let isBound =
-      unsafe setsockopt(
-        descriptor.number, SOL_SOCKET, SO_BINDTODEVICE, link, socklen_t(link.utf8.count)) == 0
-    guard isBound else {
-      return Errno.current == .noDevice ? .refused(.noDevice) : .notAllowed
+    for _ in 0..<2 {
+      guard let socket = try socket(address.family, \.bound) else { return .notAllowed }
+      if Self.bind(socket.descriptor.number, link) {
+        return try Self.connect(socket.descriptor.number, address)
+      }
+      if Errno.current == .noDevice { return .refused(.noDevice) }
+      // Who has no privilege may not bind again what is still bound; the next socket is not.
+      bound[address.family] = nil
     }
-    return try Self.connect(descriptor.number, address)
+    return .notAllowed
+  }
+
+  private static func bind(_ descriptor: CInt, _ link: String) -> Bool {
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_BINDTODEVICE, link, socklen_t(link.utf8.count)) == 0
   }
 
   private static func connect(_ descriptor: CInt, _ address: RawAddress) throws(SystemError)
     -> PolledConnection
   {
-    guard SocketAddress(address).connect(descriptor) else {
-      let errno = Errno.current
+    let isConnected = SocketAddress(address).connect(descriptor)
+    let errno = Errno.current
+    // Undone in any case, since the next connection would keep the source of this one. Ends the binding to a
+    // link as well (__udp_disconnect in net/ipv4/udp.c).
+    defer { SocketAddress.disconnect(descriptor) }
+    guard isConnected else {
       // No port is free, or no memory: that says nothing about the way.
       if errno.isShortage || errno == .wouldBlock { throw SystemError("connect a UDP socket", errno) }
       return .refused(errno)
@@ -141,15 +148,17 @@ final class SocketSystem: PolledSystem {
   // MARK: Sockets
 
   private func anySocket() throws(SystemError) -> Socket? {
-    if let socket = try socket(.ipv4) { return socket }
-    return try socket(.ipv6)
+    if let socket = try socket(.ipv4, \.unbound) { return socket }
+    return try socket(.ipv6, \.unbound)
   }
 
-  private func socket(_ family: AddressFamily) throws(SystemError) -> Socket? {
-    if let socket = sockets[family] { return socket }
+  private func socket(
+    _ family: AddressFamily, _ place: ReferenceWritableKeyPath<SocketSystem, [AddressFamily: Socket]>
+  ) throws(SystemError) -> Socket? {
+    if let socket = self[keyPath: place][family] { return socket }
     guard let descriptor = try Self.open(family) else { return nil }
     let socket = Socket(descriptor)
-    sockets[family] = socket
+    self[keyPath: place][family] = socket
     return socket
   }
 

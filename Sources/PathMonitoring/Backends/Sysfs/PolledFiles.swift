@@ -31,7 +31,7 @@ struct PolledFiles {
 
   /// What a file of a link says; nil if it cannot be read, as many cannot while the link is down.
   func fact(_ link: String, _ name: String) throws(SystemError) -> String? {
-    try Self.bytes("\(links)/\(link)/\(name)", limit: 4096).map {
+    try Self.bytes("\(links)/\(link)/\(name)", limit: 64).map {
       String(String(decoding: $0, as: UTF8.self).trimmed)
     }
   }

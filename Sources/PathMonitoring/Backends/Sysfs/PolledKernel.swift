@@ -69,11 +69,7 @@ struct PolledKernel: RouteKernel {
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
     try Self.system { () throws(SystemError) -> [RouteAnswer] in
       var ways: PolledRoutes
-      if let known = self.ways {
-        ways = known
-      } else {
-        ways = PolledRoutes(system, links: links, addresses: addresses, routes: try readRoutes())
-      }
+      if let known = self.ways { ways = known } else { ways = try readRoutes() }
       var answers: [RouteAnswer] = []
       for question in questions { answers.append(try ways.answer(question)) }
       self.ways = ways
@@ -137,8 +133,10 @@ struct PolledKernel: RouteKernel {
     return addresses
   }
 
-  private func readRoutes() throws(SystemError) -> [AddressFamily: [PolledRoute]] {
+  /// The routes that are worth reading, as what this poll's lookups need.
+  private func readRoutes() throws(SystemError) -> PolledRoutes {
     var routes: [AddressFamily: [PolledRoute]] = [:]
+    var whole: Set<AddressFamily> = []
     var limit = Self.ipv4Limit
     while let table = try files.table("route", limit: limit) {
       routes[.ipv4] = PolledRoute.ipv4(table)
@@ -148,8 +146,11 @@ struct PolledKernel: RouteKernel {
       limit *= 4
     }
     let ipv6Limit = Self.ipv6Limit + Self.ipv6LimitPerLink * links.count
-    if let table = try files.table("ipv6_route", limit: ipv6Limit) { routes[.ipv6] = PolledRoute.ipv6(table) }
-    return routes
+    if let table = try files.table("ipv6_route", limit: ipv6Limit) {
+      routes[.ipv6] = PolledRoute.ipv6(table)
+      if table.count < ipv6Limit { whole.insert(.ipv6) }
+    }
+    return PolledRoutes(system, links: links, addresses: addresses, routes: routes, whole: whole)
   }
 
   private static func system<Value>(_ body: () throws(SystemError) -> Value) throws(NetlinkError) -> Value {

@@ -16,6 +16,15 @@ enum PolledProbes {
     SampleAddresses.groups(sample.family).firstIndex { $0.contains(sample) } ?? 0
   }
 
+  /// Whether the route can decide about any of the addresses.
+  static func concerns(_ route: PolledRoute) -> Bool {
+    let all = route.destination.family == .ipv4 ? allIPv4 : allIPv6
+    return all.contains { route.destination.sharesPrefix(Int(route.prefixLength), with: $0) }
+  }
+
+  private static let allIPv4 = addresses(.ipv4, 0) + addresses(.ipv4, 1)
+  private static let allIPv6 = addresses(.ipv6, 0)
+
   /// An address beside another, which all but routes to single hosts lead to in the same way, unless the route
   /// has several legs: the kernel chooses one by the address (fib_multipath_hash in net/ipv4/route.c).
   static func neighbour(_ address: RawAddress, _ number: UInt64) -> RawAddress {

@@ -22,18 +22,24 @@ struct PolledRoutes {
   private let indexes: [String: Int32]
   /// The links that have an address; those that others prefer come first.
   private let holders: [RawAddress: [Int32]]
-  /// Routes by family, in the order of their file; nil if it cannot be read.
+  /// Routes by family that catch a probe, in the order of their file; nil if it cannot be read.
   private let routes: [AddressFamily: [PolledRoute]]
+  /// The families whose file was read to its end.
+  private let whole: Set<AddressFamily>
 
   private var consensuses: [Key: Consensus] = [:]
   private var connections: [RouteQuestion: PolledConnection] = [:]
+  /// The links that were refused one address of IPv6's and have no route that could lead to another.
+  private var refusals: [Int32: Errno] = [:]
 
   init(
     _ system: any PolledSystem, links: [LinkMessage], addresses: [AddressMessage],
-    routes: [AddressFamily: [PolledRoute]]
+    routes: [AddressFamily: [PolledRoute]], whole: Set<AddressFamily> = []
   ) {
     self.system = system
-    self.routes = routes
+    self.whole = whole
+    // Most rows are of routes to single networks, which catch none of the addresses that are asked about.
+    self.routes = routes.mapValues { $0.filter(PolledProbes.concerns) }
     self.links = Dictionary(links.map { ($0.index, $0.name ?? "") }) { first, _ in first }
     indexes = Dictionary(links.map { ($0.name ?? "", $0.index) }) { first, _ in first }
     let loopbacks = Set(links.filter { $0.flags.contains(.loopback) }.map(\.index))
@@ -56,9 +62,15 @@ struct PolledRoutes {
     switch try consensus(sample.family, PolledProbes.group(sample)) {
     case .refused(let errno): return RouteAnswer(match: .refused(errno), choice: .refused(errno))
     case .narrow(let length): return route(sample.family, length: length, legs: [], source: nil)
-    case .ways(let links, let source):
-      let legs = links.flatMap { self.legs(sample, $0) }
-      return route(sample.family, legs: legs, source: source)
+    case .ways(var links, let source):
+      // IPv6 names the leg first that it chose for the address (rt6_fill_node in net/ipv6/route.c).
+      if sample.family == .ipv6, links.count > 1,
+        case .source(let own) = try connect(RouteQuestion(destination: sample, linkIndex: 0)),
+        let first = try link(of: own, sample), let place = links.firstIndex(of: first)
+      {
+        links = Array(links[place...] + links[..<place])
+      }
+      return route(sample.family, legs: links.flatMap { legs(sample, $0) }, source: source)
     }
   }
 
@@ -188,11 +200,20 @@ struct PolledRoutes {
   }
 
   private mutating func boundIPv6(_ question: RouteQuestion) throws(SystemError) -> RouteAnswer {
+    if let errno = refusals[question.linkIndex] {
+      return RouteAnswer(match: .refused(errno), choice: .refused(errno))
+    }
     let route = best(question.destination, of: question.linkIndex)
     var source: RawAddress?
     switch try connect(question) {
     case .source(let bound): source = bound
-    case .refused(let errno): return RouteAnswer(match: .refused(errno), choice: .refused(errno))
+    case .refused(let errno):
+      // The file has the routes of all tables.
+      let name = links[question.linkIndex]
+      if whole.contains(.ipv6), routes[.ipv6]?.contains(where: { $0.linkName == name }) == false {
+        refusals[question.linkIndex] = errno
+      }
+      return RouteAnswer(match: .refused(errno), choice: .refused(errno))
     case .notAllowed:
       if case .ways(let links, let own) = try consensus(.ipv6, 0), links.first == question.linkIndex {
         source = own
