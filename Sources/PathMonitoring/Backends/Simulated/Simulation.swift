@@ -27,6 +27,8 @@ public final class Simulation: SimulationVerbs, Sendable {
   private let state: Lock<State>
   private let deliveries: SimulationDeliveries
   private let clock: any PathMonitorClock
+  /// What is still to happen by the clock.
+  let agenda: SimulationAgenda
   private let scenario: Scenario
   private let problemHandler: @Sendable (SimulationProblem) -> Void
 
@@ -58,6 +60,7 @@ public final class Simulation: SimulationVerbs, Sendable {
   ) {
     self.scenario = scenario
     self.clock = clock
+    agenda = SimulationAgenda(clock)
     problemHandler = onProblem ?? { Console.writeError("simulation: \($0)") }
     let (network, problems) = scenario.beginning
     state = Lock(State(network: network, problems: problems))
@@ -76,7 +79,8 @@ public final class Simulation: SimulationVerbs, Sendable {
     happen([event], atOnce: false)
   }
 
-  /// Lets several things happen as one change: no monitor sees what is between them.
+  /// Lets several things happen as one change: no monitor sees what is between them. If `body` throws, nothing
+  /// happens.
   ///
   /// ```swift
   /// simulation.perform {
@@ -98,7 +102,8 @@ public final class Simulation: SimulationVerbs, Sendable {
     public func apply(_ event: SimulatedEvent) { events.append(event) }
   }
 
-  private func happen(_ events: [SimulatedEvent], atOnce: Bool) {
+  /// Lets events happen, as one change if `atOnce`; what they bring about later is counted from `time`, or from now.
+  func happen(_ events: [SimulatedEvent], atOnce: Bool, at time: Duration? = nil) {
     let (problems, later) = state.withLock { state in
       var problems: [SimulationProblem] = []
       var later: [(after: Duration, events: [SimulatedEvent])] = []
@@ -121,7 +126,7 @@ public final class Simulation: SimulationVerbs, Sendable {
       state.problems += problems
       return (problems, later)
     }
-    if !later.isEmpty { SimulationRun(self, clock, later).begin() }
+    if !later.isEmpty { SimulationRun(self, later).begin(at: time ?? clock.now) }
     deliveries.drain()
     for problem in problems { problemHandler(problem) }
   }
@@ -163,11 +168,11 @@ extension Simulation {
   ///   - whenDone: called when the last step has happened, on a thread of the clock's.
   public func play(speed: Double = 1, whenDone: @escaping @Sendable () -> Void = {}) {
     guard begin() else { return }
-    let run = SimulationRun(self, clock, scenario, speed: speed) { [weak self] in
+    let run = SimulationRun(self, scenario, speed: speed) { [weak self] in
       self?.state.withLock { $0.isPlaying = false }
       whenDone()
     }
-    run.begin()
+    run.begin(at: clock.now)
   }
 
   /// Plays the scenario from its beginning to its end, each step at once after the one before, on the calling thread.
