@@ -20,10 +20,14 @@ final class Announcements: Sendable {
         defer { state.failure = reason }
         return reason == state.failure ? nil : "\(reason); the path is unknown"
       case .source(let source, let reason):
-        defer { state.source = source }
-        if let reason { return source == state.source ? nil : "\(reason); falling back to \(source)" }
-        // The first is what was asked for.
-        return state.source == nil || source == state.source ? nil : "back to \(source)"
+        let isNews = state.failure != nil || source != state.source
+        // What was asked for and can speak at once is no news.
+        let isFirst = state.failure == nil && state.source == nil
+        state.source = source
+        state.failure = nil
+        guard isNews else { return nil }
+        if let reason { return "\(reason); falling back to \(source)" }
+        return isFirst ? nil : "back to \(source)"
       }
     }
   }

@@ -1,5 +1,6 @@
 import CTestSupport
 import Dispatch
+import Foundation
 import Glibc
 import PathMonitoring
 import TestSupport
@@ -80,6 +81,33 @@ extension Live {
       #expect(try log.next().status == .unsatisfied)
       #expect(log.ways == [["v0"], []])
       #expect(network.netlinkSockets.count { $0.isListening } == 1)
+    }
+
+    @Test("A process out of descriptors is told so, and followed again as soon as it has some")
+    func shortage() throws {
+      let folder = try TemporaryFolder()
+      let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/pathmonitor"
+      // Descriptors 0 to 2, and one for the loader of libraries.
+      let job = try network.launch(
+        "cd \(folder.path)", "exec prlimit --nofile=4:1024 \(tool) watch --json >paths 2>words")
+      defer { job.stop() }
+      func lines(_ file: String) -> [Substring] {
+        ((try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)) ?? "").split(
+          separator: "\n")
+      }
+      #expect(eventually { lines("paths").count == 1 && lines("words").count == 1 })
+      #expect(lines("paths").first?.contains("\"satisfied\"") == true)
+      #expect(lines("paths").first?.contains("\"interfaces\":[]") == true)
+      let words = lines("words").first ?? ""
+      #expect(words.contains("Too many open files") && words.contains("raise the limit"))
+      try network.shell("prlimit --pid \(job.process) --nofile=256:1024")
+      #expect(eventually { lines("words").last == "pathmonitor: back to netlink" })
+      #expect(eventually { lines("paths").last?.contains("\"v0\"") == true })
+      // Each switch once, and no path twice.
+      #expect(Set(lines("words")).count == lines("words").count)
+      try network.shell("ip route del default")
+      #expect(eventually { lines("paths").last?.contains("\"unsatisfied\"") == true })
+      #expect(lines("paths").last?.contains("\"backend\":\"netlink\"") == true)
     }
   }
 }

@@ -80,6 +80,6 @@ import Testing
       }
       return system
     }
-    return try SysfsSource(settings)
+    return try SysfsSource(settings, WakeUp())
   }
 }

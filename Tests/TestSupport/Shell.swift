@@ -10,7 +10,8 @@ package enum Shell {
 
   /// A child that runs until it is stopped.
   package final class Job: Sendable {
-    private let process: pid_t
+    /// Its process id, also that of what it puts in its place by `exec`.
+    package let process: Int32
 
     fileprivate init(_ process: pid_t) { self.process = process }
 

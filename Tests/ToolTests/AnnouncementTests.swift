@@ -19,7 +19,7 @@ import Testing
     #expect(
       lines == [
         nil, nil, "netlink: closed; falling back to sysfs, every 1s", nil, nil, "back to netlink", nil,
-        "netlink: closed; sysfs: no /proc; the path is unknown", nil, nil, nil,
+        "netlink: closed; sysfs: no /proc; the path is unknown", nil, "back to netlink", nil,
         "netlink: closed; sysfs: no /proc; the path is unknown",
       ])
   }

@@ -25,8 +25,9 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   static func description(_ settings: Settings) -> String { "netlink" }
 
   /// Subscribes; what happens from here on is not missed.
-  init(_ settings: Settings) throws(SourceFailure) {
+  init(_ settings: Settings, _ wakeUp: WakeUp) throws(SourceFailure) {
     do {
+      _ = try wakeUp.opened()
       try self.init(opening: settings)
     } catch {
       throw .broken(error)

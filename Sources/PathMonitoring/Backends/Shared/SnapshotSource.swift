@@ -6,8 +6,9 @@ protocol SnapshotSource: ~Copyable, SendableMetatype {
   /// One line for `PathMonitor.backendDescription`.
   static func description(_ settings: Settings) -> String
 
-  /// Begins to follow; what happens from here on is not missed.
-  init(_ settings: Settings) throws(SourceFailure)
+  /// Begins to follow; what happens from here on is not missed. A source that cannot wait without the
+  /// descriptor of `wakeUp` fails here if it cannot be had.
+  init(_ settings: Settings, _ wakeUp: WakeUp) throws(SourceFailure)
 
   /// The snapshot, if something was in question and it differs from the last one; always one at first.
   mutating func change() throws(SourceFailure) -> NetworkSnapshot?

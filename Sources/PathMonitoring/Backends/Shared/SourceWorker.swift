@@ -78,7 +78,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     // Cancelled before it began: many of these must not pile up sockets and dumps.
     while !isOver {
       do {
-        var source = try Source(settings)
+        var source = try Source(settings, wakeUp)
         try follow(&source, &attempts)
       } catch {
         // What the source cannot do for us now it may do later: descriptors may be freed.
@@ -98,7 +98,6 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
           last = .snapshot(snapshot)
           tellAll(.snapshot(snapshot))
         }
-        attempts = Attempts()
       } catch {
         // Most of it passes by itself. What does not is said, and tried again now and then.
         guard case .passing(let reason) = error else { throw error }
@@ -112,6 +111,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
       }
       if let last { greetNewcomers(last) }
       try source.wait(wakeUp)
+      // Now it has been seen to work: one that breaks each time it is opened is not opened in a busy loop.
+      attempts = Attempts()
     }
   }
 

@@ -25,7 +25,7 @@ struct SysfsSource: ~Copyable, SnapshotSource {
     "sysfs, every \(DurationText.text(max(settings.interval, shortestInterval)))"
   }
 
-  init(_ settings: Settings) throws(SourceFailure) {
+  init(_ settings: Settings, _ wakeUp: WakeUp) throws(SourceFailure) {
     interval = max(settings.interval, Self.shortestInterval)
     let kernel = PolledKernel(settings.roots, settings.system())
     engine = NetlinkEngine(kernel) { kernel.facts($0, $1) }
