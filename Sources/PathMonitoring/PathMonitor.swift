@@ -18,32 +18,61 @@ public typealias NetworkPathMonitor = PathMonitor
 public final class PathMonitor: Sendable {
   private let core: PathMonitorCore
 
-  package init(requirements: PathRequirements, backend: some PathMonitorBackend = .automatic) {
-    core = PathMonitorCore(requirements, backend)
+  package init(
+    requirements: PathRequirements, backend: some PathMonitorBackend = .automatic,
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
+  ) {
+    core = PathMonitorCore(requirements, backend, settling, clock)
   }
 
   /// What runs is kept from within. What is not, and goes, is no longer wanted.
   deinit { core.cancel() }
 
   /// Makes a monitor of all interfaces.
-  public convenience init(backend: some PathMonitorBackend = .automatic) {
-    self.init(requirements: PathRequirements(), backend: backend)
+  ///
+  /// - Parameters:
+  ///   - backend: where the paths come from.
+  ///   - settling: whether short losses are ridden out.
+  ///   - clock: what times the settling.
+  public convenience init(
+    backend: some PathMonitorBackend = .automatic, settling: PathSettling = .immediate,
+    clock: some PathMonitorClock = .system
+  ) {
+    self.init(requirements: PathRequirements(), backend: backend, settling: settling, clock: clock)
   }
 
   /// Makes a monitor that considers only interfaces of one type. The type is the interface's own: a tunnel
   /// over Wi-Fi is not of type `.wifi`.
+  ///
+  /// - Parameters:
+  ///   - requiredInterfaceType: the type.
+  ///   - backend: where the paths come from.
+  ///   - settling: whether short losses are ridden out.
+  ///   - clock: what times the settling.
   public convenience init(
-    requiredInterfaceType: NetworkInterface.InterfaceType, backend: some PathMonitorBackend = .automatic
+    requiredInterfaceType: NetworkInterface.InterfaceType, backend: some PathMonitorBackend = .automatic,
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
   ) {
-    self.init(requirements: PathRequirements(requiredType: requiredInterfaceType), backend: backend)
+    self.init(
+      requirements: PathRequirements(requiredType: requiredInterfaceType), backend: backend,
+      settling: settling, clock: clock)
   }
 
   /// Makes a monitor that leaves out interfaces of some types, and what is stacked on such.
+  ///
+  /// - Parameters:
+  ///   - prohibitedInterfaceTypes: the types.
+  ///   - backend: where the paths come from.
+  ///   - settling: whether short losses are ridden out.
+  ///   - clock: what times the settling.
   public convenience init(
-    prohibitedInterfaceTypes: [NetworkInterface.InterfaceType], backend: some PathMonitorBackend = .automatic
+    prohibitedInterfaceTypes: [NetworkInterface.InterfaceType],
+    backend: some PathMonitorBackend = .automatic, settling: PathSettling = .immediate,
+    clock: some PathMonitorClock = .system
   ) {
     self.init(
-      requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes)), backend: backend)
+      requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes)), backend: backend,
+      settling: settling, clock: clock)
   }
 
   /// What is called with the path: soon after `start(queue:)`, and at every change, on the queue, one call at

@@ -24,15 +24,26 @@ final class PathMonitorCore: Sendable {
     var kept: PathMonitor?
     /// The face runs for whoever holds it, and is not kept.
     var isOwned = false
+    var gate = SettleGate(.immediate)
+    /// When the clock was last asked to call.
+    var alarm: Duration?
   }
 
-  private let state = Lock(State())
+  private let state: Lock<State>
   private let backend: any PathMonitorBackend
   private let requirements: PathRequirements
+  private let settling: PathSettling
+  private let clock: any PathMonitorClock
 
-  init(_ requirements: PathRequirements, _ backend: some PathMonitorBackend) {
+  init(
+    _ requirements: PathRequirements, _ backend: some PathMonitorBackend, _ settling: PathSettling,
+    _ clock: some PathMonitorClock
+  ) {
     self.requirements = requirements
     self.backend = backend
+    self.settling = settling
+    self.clock = clock
+    state = Lock(State(gate: SettleGate(settling)))
   }
 
   var handler: (@Sendable (NetworkPath) -> Void)? {
@@ -148,18 +159,39 @@ final class PathMonitorCore: Sendable {
       }
     }
     let path = PathEvaluator.path(snapshot, requirements)
-    let queue = state.withLock { state -> DispatchQueue? in
-      guard state.generation == generation else { return nil }
+    decide(generation) { gate, state in
       state.failure = failure
+      return gate.came(path, at: self.clock.now)
+    }
+  }
+
+  /// The clock called: what was held for long enough is delivered.
+  private func alarmCame(_ generation: Int) {
+    decide(generation) { gate, _ in gate.timeCame(self.clock.now) }
+  }
+
+  /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
+  private func decide(_ generation: Int, _ pass: (inout SettleGate, inout State) -> NetworkPath?) {
+    let (queue, alarm) = state.withLock { state -> (DispatchQueue?, Duration?) in
+      guard state.generation == generation else { return (nil, nil) }
+      var gate = state.gate
+      let path = pass(&gate, &state)
+      state.gate = gate
+      let isNew = gate.deadline != state.alarm
+      state.alarm = gate.deadline
+      let alarm = isNew ? gate.deadline : nil
+      guard let path else { return (nil, alarm) }
       let action = state.lifecycle.evaluated(path)
       if action.feedsIterations {
         // In the lock, so that all iterations see the same order. A stream only stores the path or makes a
         // task ready; it calls nothing of the user's.
         for continuation in state.iterations.values { continuation.yield(path) }
       }
-      return action.schedulesTurn ? state.queue : nil
+      return (action.schedulesTurn ? state.queue : nil, alarm)
     }
     if let queue { scheduleTurn(on: queue) }
+    // Never taken back: one that comes when nothing is due any more does nothing.
+    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(generation) } }
   }
 
   private func scheduleTurn(on queue: DispatchQueue) {
@@ -224,6 +256,9 @@ final class PathMonitorCore: Sendable {
       }
       swap(&ended.session, &state.session)
       swap(&ended.kept, &state.kept)
+      // The next one begins with a first path, and what a stopped session said is not waited for.
+      state.gate = SettleGate(settling)
+      state.alarm = nil
       return ended
     }
     ended.session?.stop()

@@ -1,4 +1,5 @@
 import Netlink
+import TestSupport
 import Testing
 
 /// Bytes without sense, from wholly random to nearly right. The same ones on every run.

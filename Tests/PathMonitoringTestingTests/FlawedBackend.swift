@@ -74,8 +74,10 @@ final class FlawedBackend: PathMonitorBackend {
     let isHeard = state.withLock { state in
       state.step = step
       if flaw == .droppedWhileBusy, state.backlog > 2 { return false }
+      // What nobody hears of is not put off until somebody might.
+      guard flaw != .deafness, !state.receivers.isEmpty else { return false }
       state.backlog += 1
-      return flaw != .deafness
+      return true
     }
     guard isHeard else { return }
     if flaw == .lockHeldInCalls {

@@ -35,7 +35,8 @@ package enum Shell {
 
     """
 
-  static func run(_ lines: String) throws -> String {
+  /// Runs lines to their end and returns what they printed; the first command that fails ends them.
+  package static func run(_ lines: String) throws -> String {
     // A file, not a pipe: another thread's child could inherit a pipe's end and keep it open.
     let output = FileManager.default.temporaryDirectory.appending(path: "shell-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: output) }

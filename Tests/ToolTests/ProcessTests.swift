@@ -47,34 +47,3 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 }
-
-/// The built tool, beside the test bundle.
-private enum Tool {
-  struct Result {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
-  static func launch(_ arguments: [String]) throws -> (Process, Pipe, Pipe) {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "pathmonitor")
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    return (process, output, errors)
-  }
-
-  static func run(_ arguments: [String]) throws -> Result {
-    let (process, output, errors) = try launch(arguments)
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
-  }
-}

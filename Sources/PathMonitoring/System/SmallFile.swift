@@ -5,12 +5,17 @@ internal import Netlink
 enum SmallFile {
   /// The text of a file, its first MiB at the most; bytes that are no UTF-8 become U+FFFD.
   static func text(_ path: String) throws(SystemError) -> String {
+    String(decoding: try bytes(path, limit: 1 << 20), as: UTF8.self)
+  }
+
+  /// The bytes of a file, no more than `limit`.
+  static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try OwnedDescriptor(
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
     var count = 0
-    while count < 1 << 20 {
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
+    while count < limit {
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit - count)) }
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
       }
@@ -21,7 +26,8 @@ enum SmallFile {
         throw SystemError("read \(path)")
       }
     }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// Whether there is something at the path, followed through links.
