@@ -8,10 +8,15 @@ extension Live {
     /// A backend of the real network.
     enum Kind: CaseIterable {
       case netlink
+      case sysfs
 
       func backend(_ network: Namespace) -> any PathMonitorBackend {
         switch self {
         case .netlink: network.backend()
+        case .sysfs:
+          network.hosted(
+            SysfsBackend.separate(
+              interval: .milliseconds(20), resolver: "/nonexistent/resolv.conf", uplinks: ""))
         }
       }
     }
