@@ -41,6 +41,15 @@ import Testing
     #expect(compiled[1].count <= 25)
   }
 
+  @Test func examplesOfTheBackendGuideAreTestedFiles() throws {
+    let files = try ["ModemBackend", "ModemBackendTests"].map { name in
+      try String(
+        contentsOf: Self.root.appending(path: "Tests/PathMonitoringTestingTests/\(name).swift"),
+        encoding: .utf8)
+    }
+    #expect(try examples("WritingABackend", "swift") == files)
+  }
+
   @Test func examplesOfTheScenarioGuideAreRead() throws {
     let examples = try examples("Scenarios", "json")
     #expect(examples.count == 2)

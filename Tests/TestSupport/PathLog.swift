@@ -44,9 +44,7 @@ package final class PathLog: Sendable {
 
   /// The next path, waited for without keeping one of the few threads that tasks have.
   package func next() async throws -> NetworkPath {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try self.next() }) }
-    }
+    try await aside { Result { try self.next() } }.get()
   }
 
   /// The next path that is as asked; those before it are passed over.

@@ -15,6 +15,13 @@ package func eventually(within limit: Double = patience, _ condition: () -> Bool
   return true
 }
 
+/// Runs what waits, without keeping one of the few threads that tasks have.
+package func aside<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
 /// As many cycles as asked, or as PATH_MONITOR_TEST_CYCLES allows at the most: sanitizers are slow.
 package func cycles(_ wanted: Int) -> Int {
   let limit = ProcessInfo.processInfo.environment["PATH_MONITOR_TEST_CYCLES"].flatMap { Int($0) }

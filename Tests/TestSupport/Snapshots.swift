@@ -15,3 +15,10 @@ extension NetworkSnapshot {
   /// Nothing.
   package static let offline = NetworkSnapshot()
 }
+
+extension NetworkSnapshot {
+  /// The last number of the first router's address, which tests of changes count with.
+  package var shownStep: Int? {
+    egresses.first?.gateways.first.flatMap { "\($0)".split(separator: ".").last.flatMap { Int($0) } }
+  }
+}

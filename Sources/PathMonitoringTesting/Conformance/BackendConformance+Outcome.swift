@@ -1,0 +1,12 @@
+extension BackendConformance {
+  /// What became of a promise.
+  public enum Outcome: Hashable, Sendable {
+    /// The backend kept it.
+    case kept
+    /// The backend broke it.
+    case broken(Fault)
+    /// It could not be tried, and why: the test has no way to change the network or to make it fail, or the
+    /// backend breaks a promise that comes before this one.
+    case notTried(String)
+  }
+}
