@@ -63,15 +63,19 @@ struct Invocation: Equatable {
         throw UsageError("\(name) takes no value")
       }
     }
-    command = try Self.command(words, condition, files)
+    command = try Self.command(words, options, condition, files)
     if let waitOption, words.first != "wait" { throw UsageError("\(waitOption) is an option of wait only") }
   }
 
   private static func command(
-    _ words: [String], _ condition: WaitCondition, _ files: FileOptions
+    _ words: [String], _ options: Options, _ condition: WaitCondition, _ files: FileOptions
   ) throws(UsageError) -> Command {
     switch words.first {
-    case "record": return .record(try files.record(words.dropFirst()))
+    case "record":
+      guard options == Options() else {
+        throw UsageError("record keeps all: --json, --type and --prohibit are for replay")
+      }
+      return .record(try files.record(words.dropFirst()))
     case "replay": return .replay(try files.replay(words.dropFirst()))
     default: break
     }

@@ -12,7 +12,6 @@ struct RecordCommand {
     var replaces = false
   }
 
-  let options: Invocation.Options
   let order: Order
 
   func run() {
