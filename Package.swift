@@ -17,7 +17,8 @@ let package = Package(
     // The library that programs import.
     .target(name: "PathMonitoring", dependencies: ["Netlink", "CLinuxHeaders"]),
     // What other people's tests need: a manual clock, worked scenarios, the conformance kit for backends.
-    .target(name: "PathMonitoringTesting", dependencies: ["PathMonitoring"]),
+    .target(
+      name: "PathMonitoringTesting", dependencies: ["PathMonitoring"], resources: [.embedInCode("Scenarios")]),
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring", "PathMonitoringTesting"]),
     .testTarget(
@@ -30,8 +31,10 @@ let package = Package(
       dependencies: ["PathMonitoringTesting", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
-      path: "Tests/Live", exclude: ["idle-check", "differential"]),
-    .testTarget(name: "ToolTests", dependencies: ["pathmonitor", "PathMonitoring", "TestSupport"]),
+      path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
+    .testTarget(
+      name: "ToolTests",
+      dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
       name: "TestSupport", dependencies: ["PathMonitoring", "Netlink", "CTestSupport"],

@@ -3,16 +3,16 @@ import PathMonitoring
 
 /// What the commands that follow the path have in common.
 enum Following {
-  /// Starts a monitor that hands each path to `body`, with the line that tells of it, and that says failures
-  /// of the backend on standard error.
+  /// Starts a monitor that hands each path to `body`, with the line that tells of it. The backend is the one that
+  /// the options name, if it is left out.
   static func start(
-    _ options: Invocation.Options, _ body: @escaping @Sendable (NetworkPath, _ line: () -> String) -> Void
+    _ options: Invocation.Options, backend: (any PathMonitorBackend)? = nil,
+    _ body: @escaping @Sendable (NetworkPath, _ line: () -> String) -> Void
   ) -> PathMonitor {
-    let monitor = PathMonitor(requirements: options.requirements)
-    let complaints = Complaints()
+    let backend = AnnouncedBackend(backend ?? options.backend?.backend ?? .automatic, Announcements())
+    let monitor = PathMonitor(requirements: options.requirements, backend: backend)
     let output = PathOutput(isJSON: options.isJSON)
     monitor.pathUpdateHandler = { path in
-      complaints.hear(monitor.failure)
       body(path) { output.line(path, backend: monitor.backendDescription) }
     }
     monitor.start(queue: DispatchQueue(label: "pathmonitor.output"))

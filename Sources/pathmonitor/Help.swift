@@ -1,8 +1,8 @@
+import PathMonitoring
+
 /// What the tool says of itself.
 enum Help {
   static let version = "0.1.0"
-
-  static let commands = "watch, status, wait, explain, record, replay"
 
   static let text = """
     usage: pathmonitor [COMMAND] [OPTION]...
@@ -16,8 +16,12 @@ enum Help {
       explain   say why the path is what it is, link by link; exit status as of status
       record F  write what the kernel says into the file F (- for standard output), until interrupted
       replay F  print the paths of a recording
+      simulate S
+                play a scenario, a file or one that comes with the tool, and print its paths
 
     options
+      --backend B      where the path comes from: \(BackendChoice.words);
+                       else what PATH_MONITOR_BACKEND says, else automatic
       --json           JSON lines for programs
       --type T         only interfaces of this type
       --prohibit T     no interface of this type, nor what is stacked on one; may be repeated
@@ -36,6 +40,11 @@ enum Help {
     options of replay
       --in-time        with the times that lay between the paths
       --speed N        the same, N times as fast
+
+    options of simulate
+      --list           list the scenarios that come with the tool
+      --speed N        play so many times as fast
+      --at-once        play without waiting
 
     T is one of \(InterfaceTypeName.list). A usage error ends with status 64.
     """

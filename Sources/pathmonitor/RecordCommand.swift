@@ -29,9 +29,8 @@ struct RecordCommand {
       Console.writeError("pathmonitor: \($0)")
       Console.exit(ExitStatus.cannotWrite)
     }
-    let monitor = PathMonitor(backend: NetlinkBackend.separate(recorder: recorder))
-    let complaints = Complaints()
-    monitor.pathUpdateHandler = { _ in complaints.hear(monitor.failure) }
+    let monitor = PathMonitor(
+      backend: AnnouncedBackend(NetlinkBackend.separate(recorder: recorder), Announcements()))
     monitor.start(queue: DispatchQueue(label: "pathmonitor.output"))
     Console.writeError("pathmonitor: recording to \(name(order.file)) until interrupted (Ctrl-C)")
     _ = signals.wait(nil)

@@ -4,7 +4,8 @@ public struct SnapshotReceiver: Sendable {
   package enum Event: Sendable, Hashable {
     case snapshot(NetworkSnapshot)
     case failure(String)
-    case source(String)
+    /// Where snapshots come from, and why not from where they should.
+    case source(String, because: String?)
   }
 
   /// Takes a closure that is to be called once all that was received has been delivered.
@@ -42,7 +43,11 @@ public struct SnapshotReceiver: Sendable {
 
   /// Takes one line that says where the snapshots come from, from here on: it shows in
   /// `PathMonitor.backendDescription`, which is the backend's name until then.
-  public func describeSource(_ source: String) {
-    body(.source(source))
+  ///
+  /// - Parameters:
+  ///   - source: what gives the snapshots, such as `sysfs, every 1s`.
+  ///   - reason: why it is not the one that is preferred, if it is not.
+  public func describeSource(_ source: String, because reason: String? = nil) {
+    body(.source(source, because: reason))
   }
 }

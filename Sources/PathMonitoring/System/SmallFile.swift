@@ -5,17 +5,17 @@ internal import Netlink
 enum SmallFile {
   /// The text of a file, its first MiB at the most; bytes that are no UTF-8 become U+FFFD.
   static func text(_ path: String) throws(SystemError) -> String {
-    String(decoding: try bytes(path, atMost: 1 << 20), as: UTF8.self)
+    String(decoding: try bytes(path, limit: 1 << 20), as: UTF8.self)
   }
 
-  /// The bytes of a file; where it has more than `most`, at least so many.
-  static func bytes(_ path: String, atMost most: Int) throws(SystemError) -> [UInt8] {
+  /// The bytes of a file, no more than `limit`.
+  static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try OwnedDescriptor(
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
     var count = 0
-    while count < most {
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
+    while count < limit {
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit - count)) }
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
       }

@@ -105,7 +105,8 @@ import Testing
     }
     // News of the first link, of one part only.
     var news = numbered(links[0], 8)
-    news[6] = 0
+    (news[6], news[12]) = (0, 9)
+    for index in 13..<16 { news[index] = 0 }
     take(news)
     #expect(try found() == [1])
     take(Array(done[..<12]) + [9, 0, 0, 0] + Array(done[16...]))
