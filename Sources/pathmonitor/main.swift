@@ -4,8 +4,7 @@ Console.prepare()
 // The runtime has them from /proc/self/cmdline.
 guard !CommandLine.arguments.isEmpty else {
   Console.writeError("pathmonitor: the arguments cannot be read: mount /proc")
-  // EX_OSERR of sysexits.h
-  Console.exit(71)
+  Console.exit(ExitStatus.noSystem)
 }
 do {
   let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
@@ -22,6 +21,5 @@ do {
   }
 } catch {
   Console.writeError("pathmonitor: \(error.text)")
-  // EX_USAGE of sysexits.h
-  Console.exit(64)
+  Console.exit(ExitStatus.usage)
 }

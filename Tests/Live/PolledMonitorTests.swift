@@ -1,4 +1,6 @@
+import CTestSupport
 import Dispatch
+import Glibc
 import PathMonitoring
 import TestSupport
 import Testing
@@ -53,6 +55,49 @@ extension Live {
       try network.shell("echo nameserver 192.0.2.1 >\(folder.path)/resolv.conf")
       #expect(try log.next().supportsDNS)
       monitor.cancel()
+    }
+
+    @Test("Whatever of netlink is refused, polling tells the path", arguments: RefusalTests.refusals.indices)
+    func netlinkRefused(_ row: Int) throws {
+      let refusal = RefusalTests.refusals[row]
+      try network.shell("uplink v0 192.0.2.2/24 192.0.2.1")
+      let restricted = try Namespace(joining: network, refused: refusal.call, refusal.error)
+      let candidates: [any PathMonitorBackend] = [
+        NetlinkBackend.separate(resolver: "/nonexistent"),
+        SysfsBackend.separate(interval: .milliseconds(20), resolver: "/nonexistent"),
+      ]
+      let monitor = PathMonitor(backend: restricted.hosted(AutomaticBackend(candidates)))
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "polled"))
+      defer { monitor.cancel() }
+      #expect(try log.next().ways == ["v0"])
+      #expect(monitor.backendDescription.hasPrefix("sysfs, every 20ms (netlink: \(refusal.words)"))
+      try network.shell("ip route del default")
+      #expect(try log.next().status == .unsatisfied)
+    }
+
+    @Test("Want of descriptors is told with what to do, is never offline, and passes")
+    func descriptors() async {
+      await #expect(processExitsWith: .success) {
+        let network = try Namespace()
+        try network.shell("uplink v0 192.0.2.2/24 192.0.2.1")
+        let log = PathLog()
+        let monitor = PathMonitor(backend: PolledMonitorTests.backend(network))
+        monitor.pathUpdateHandler = log.hear
+        monitor.start(queue: DispatchQueue(label: "polled"))
+        #expect(try log.next().ways == ["v0"])
+        var limit = rlimit()
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var none = limit
+        none.rlim_cur = 0
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+        let unknown = try log.next()
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #expect(unknown.status == .satisfied && unknown.availableInterfaces.isEmpty)
+        #expect(try log.next().ways == ["v0"])
+        #expect(monitor.failure == nil)
+        monitor.cancel()
+      }
     }
 
     @Test("Monitors that come and go leave no descriptor, thread or memory")

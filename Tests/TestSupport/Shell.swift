@@ -21,10 +21,14 @@ package enum Shell {
     }
   }
 
-  /// Words for all lines: a wire is a veth pair whose other end, `p` and the name, plays the network.
+  /// Words for all lines: a wire is a veth pair whose other end, `p` and the name, plays the network. The kernel
+  /// calls it in use a moment later, which a busy machine draws out.
   private static let words = """
     set -eu
-    wire() { ip link add $1 type veth peer name p$1; ip link set p$1 up; ip link set $1 up; }
+    wire() {
+      ip link add $1 type veth peer name p$1; ip link set p$1 up; ip link set $1 up
+      until [[ $(ip -o link show $1) == *"state UP"* ]]; do :; done
+    }
     uplink() { local n=$1 a=$2 g=$3; shift 3; wire $n; ip addr add $a dev $n; ip route add default via $g dev $n "$@"; }
     uplink6() {
       local n=$1 a=$2 g=$3; shift 3; wire $n

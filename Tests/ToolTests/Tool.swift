@@ -8,8 +8,12 @@ enum Tool {
     var errors: String
   }
 
-  static func launch(_ arguments: [String]) throws -> (Process, Pipe, Pipe) {
+  /// Sets the tool to work; what `environment` names is added to the test's own.
+  static func launch(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "pathmonitor")
     process.arguments = arguments
@@ -20,8 +24,8 @@ enum Tool {
     return (process, output, errors)
   }
 
-  static func run(_ arguments: [String]) throws -> Result {
-    let (process, output, errors) = try launch(arguments)
+  static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+    let (process, output, errors) = try launch(arguments, environment: environment)
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaints = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

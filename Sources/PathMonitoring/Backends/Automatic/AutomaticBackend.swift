@@ -25,7 +25,7 @@ public struct AutomaticBackend: PathMonitorBackend {
   /// Starts the first backend that can.
   public func start(_ receiver: SnapshotReceiver) -> any PathMonitorBackendSession {
     if let candidates { return AutomaticSession(candidates, receiver) }
-    if let backend = EnvironmentChoice.backend { return backend.start(receiver) }
+    if let choice = EnvironmentChoice.choice { return choice.backend.start(receiver) }
     return AutomaticSession(Self.usualCandidates, receiver)
   }
 }

@@ -1,15 +1,15 @@
 /// What the environment variable `PATH_MONITOR_BACKEND` asks for.
-enum EnvironmentChoice {
-  static let variable = "PATH_MONITOR_BACKEND"
+package enum EnvironmentChoice {
+  private static let variable = "PATH_MONITOR_BACKEND"
 
   /// What has been complained of, so that a thousand monitors say it once.
   private static let complaint = Lock<String?>(nil)
 
   /// The backend asked for; nil if none is, or the words make no sense, which is said on standard error.
-  static var backend: (any PathMonitorBackend)? {
+  package static var choice: BackendChoice? {
     guard let text = Environment.value(variable), !text.isEmpty else { return nil }
     do {
-      return try BackendChoice(text).backend
+      return try BackendChoice(text)
     } catch {
       let isNew = complaint.withLock { complaint in
         defer { complaint = text }

@@ -47,10 +47,7 @@ public struct NetlinkBackend: PathMonitorBackend {
     let requester: NetlinkRequester
     do { requester = try NetlinkRequester() } catch { throw .system(error) }
     let sysfs = Sysfs()
-    var engine = NetlinkEngine(requester) { sysfs.facts(name: $0, index: $1) }
-    engine.hasNameserver = ResolverWatch().hasNameserver
-    _ = try engine.snapshot(now: .now)
-    return engine.explained(requirements)
+    return try NetlinkEngine.explanation(requester, sysfs: { sysfs.facts(name: $0, index: $1) }, requirements)
   }
 }
 

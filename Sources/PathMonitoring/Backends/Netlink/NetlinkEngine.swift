@@ -186,7 +186,18 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   // MARK: Explaining
 
-  /// What was found out about every link, best first, for a person who looks for a fault.
+  /// Asks `kernel` everything, for a person who looks for a fault.
+  static func explanation(
+    _ kernel: consuming Kernel, sysfs: @escaping InterfaceNatures.SysfsReader,
+    _ requirements: PathRequirements
+  ) throws(NetlinkError) -> PathExplanation {
+    var engine = NetlinkEngine(kernel, sysfs: sysfs)
+    engine.hasNameserver = ResolverWatch().hasNameserver
+    _ = try engine.snapshot(now: .now)
+    return engine.explained(requirements)
+  }
+
+  /// What was found out about every link for the last snapshot, best first.
   mutating func explained(_ requirements: PathRequirements) -> PathExplanation {
     let snapshot = composed()
     let order = snapshot.links.map(\.interface.index)

@@ -30,6 +30,8 @@ struct PolledLinks {
 
   /// Far more than a file of 10,000 links has.
   private static let listLimit = 1 << 24
+  /// How often what changed under the look is looked at.
+  private static let attempts = 4
   /// Kinds that tell by `lower_` that they stand on a link of their namespace, or whose index is a peer's.
   private static let stacked: Set<String> = [
     "vlan", "macvlan", "macvtap", "ipvlan", "ipvtap", "macsec", "veth", "netkit",
@@ -42,13 +44,10 @@ struct PolledLinks {
 
   /// All links; none if nothing tells of any.
   mutating func read() throws(SystemError) -> [LinkMessage] {
-    var sights: [Sight] = []
-    var indexes: [String: Int32] = [:]
-    for name in try names() where Sysfs.isName(name) && indexes[name] == nil {
-      guard let sight = try look(name) else { continue }
-      indexes[name] = sight.index
-      sights.append(sight)
-    }
+    var (sights, isWhole) = try sights()
+    // A link that was renamed or removed since its name was read: the list was that of another moment.
+    for _ in 1..<Self.attempts where !isWhole { (sights, isWhole) = try self.sights() }
+    let indexes = Dictionary(sights.map { ($0.name, $0.index) }) { first, _ in first }
     // After all names are known: a link may stand before the one that it is stacked on.
     var known: [Int32: Identity] = [:]
     for sight in sights { known[sight.index] = identity(sight, indexes) }
@@ -67,8 +66,20 @@ struct PolledLinks {
     return messages
   }
 
+  /// What one look at each link tells; and whether all that were listed were there.
+  private func sights() throws(SystemError) -> ([Sight], isWhole: Bool) {
+    let (names, isList) = try names()
+    var sights: [Sight] = []
+    var seen: Set<String> = []
+    var isWhole = true
+    for name in names where Sysfs.isName(name) && seen.insert(name).inserted {
+      if let sight = try look(name) { sights.append(sight) } else { isWhole = false }
+    }
+    return (sights, isWhole || !isList)
+  }
+
   /// The names of the links of this network namespace, where something tells them, or else of those that may be.
-  private func names() throws(SystemError) -> [String] {
+  private func names() throws(SystemError) -> ([String], isList: Bool) {
     var names: [String] = []
     if let table = try files.table("dev", limit: Self.listLimit) {
       ProcTable(table).forEachRow { row in
@@ -78,10 +89,11 @@ struct PolledLinks {
         names.append(String(decoding: column[..<colon], as: UTF8.self))
       }
     }
-    if !names.isEmpty { return names }
+    if !names.isEmpty { return (names, true) }
     names = SmallFile.names(in: files.links).sorted()
-    return names + (try system.ipv4Addresses() ?? []).map(\.linkName)
-      + system.libraryAddresses().map(\.linkName)
+    names += (try system.ipv4Addresses() ?? []).map(\.linkName)
+    names += system.libraryAddresses().map(\.linkName)
+    return (names, false)
   }
 
   private func look(_ name: String) throws(SystemError) -> Sight? {

@@ -1,3 +1,5 @@
+package import Netlink
+
 /// Looks at /sys/class/net, /proc/net and the system's answers to connected sockets now and then. For systems
 /// that refuse netlink: sandboxes with a seccomp filter, gVisor, Android.
 ///
@@ -48,6 +50,12 @@ public struct SysfsBackend: PathMonitorBackend {
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
     return SysfsBackend(hub: Hub(settings))
+  }
+
+  /// Why the path is what it is now, asked of the system by the calling thread.
+  package static func explain(_ requirements: PathRequirements) throws(NetlinkError) -> PathExplanation {
+    let kernel = PolledKernel()
+    return try NetlinkEngine.explanation(kernel, sysfs: kernel.facts, requirements)
   }
 
   private static func settings(_ choice: Choice) -> SysfsSource.Settings {
