@@ -29,7 +29,8 @@ enum Option: String {
   /// The commands that it goes with; nil if it goes with all.
   var commands: [CommandName]? {
     switch self {
-    case .json, .type, .prohibit, .help, .version: nil
+    case .help, .version: nil
+    case .json, .type, .prohibit: [.watch, .status, .wait, .explain, .replay, .simulate, .help]
     case .backend: [.watch, .status, .wait, .explain]
     case .timeout, .ipv4, .ipv6, .dns: [.wait]
     case .speed: [.replay, .simulate]

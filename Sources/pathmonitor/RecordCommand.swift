@@ -12,7 +12,6 @@ struct RecordCommand {
     var replaces = false
   }
 
-  let options: Invocation.Options
   let order: Order
 
   func run() {
@@ -36,7 +35,7 @@ struct RecordCommand {
     Console.writeError("pathmonitor: recording to \(name(order.file)) until interrupted (Ctrl-C)")
     _ = signals.wait(nil)
     monitor.cancel()
-    Console.writeError("pathmonitor: \(recorder.packets) packets in \(name(order.file))")
+    Console.writeError("pathmonitor: \(recorder.end()) packets in \(name(order.file))")
   }
 
   private func rewrite(_ source: String) throws(RecordingError) {

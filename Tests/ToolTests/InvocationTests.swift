@@ -61,6 +61,7 @@ import Testing
       (["record", "a", "--speed", "2"], "replay"),
       (["replay", "a", "--speed", "0"], "\"0\""), (["status", "--anonymize"], "record"),
       (["record", "a", "--anonymize=yes"], "--anonymize"), (["record", "a", "--timeout", "2"], "wait"),
+      (["record", "a", "--json"], "replay"),
       ([""], "\"\""), (["-"], "\"-\""), (["--"], "\"--\""),
     ])
   func errors(_ arguments: [String], _ words: String) throws {

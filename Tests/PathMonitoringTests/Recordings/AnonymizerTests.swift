@@ -80,6 +80,33 @@ import Testing
     #expect(!text.contains("generic") && text.contains("kernel=6.18.44"))
   }
 
+  @Test("networks have no bits beyond their length, and addresses stay in their networks")
+  func networks() throws {
+    let (_, scrubbed) = try Self.pair()
+    var networks: Set<RawAddress> = []
+    var kernel = ModelKernel()
+    for packet in scrubbed.packets where packet.family == PcapFormat.routeFamily {
+      let bytes = scrubbed.bytes.span.extracting(packet.messages)
+      var cursor = MessageCursor()
+      while let message = try cursor.next(in: bytes) {
+        let content = try RouteNetlinkMessage(message, in: bytes)
+        _ = kernel.apply(content, replaces: false)
+        guard case .newRoute(let route) = content, !route.flags.contains(.cloned), route.kind == .unicast,
+          let destination = route.destination, route.prefixLength == 24 || route.prefixLength == 64
+        else { continue }
+        networks.insert(destination)
+        #expect(destination.low & (route.prefixLength == 24 ? 0xFF : .max) == 0)
+        for address in kernel.addresses where address.linkIndex == route.outputIndex {
+          guard let local = address.local, local.family == destination.family,
+            local.isLinkLocal == destination.isLinkLocal
+          else { continue }
+          #expect(destination.sharesPrefix(Int(route.prefixLength), with: local))
+        }
+      }
+    }
+    #expect(networks.count == 4)
+  }
+
   @Test("every capture, scrubbed, gives the same path with the same types", arguments: Capture.all)
   func captures(_ capture: Capture) throws {
     var builder = RecordingBuilder()

@@ -74,6 +74,45 @@ import Testing
     #expect(try mixed.recording().paths == plain.recording().paths)
   }
 
+  @Test("a dump that was given up leaves nothing behind, and news by its number are no part of it")
+  func abandoned() throws {
+    let capture = Capture(kernel: "linux-6.1", name: "dummy")
+    let bytes = try #require(capture.bytes("getlink.nl"))
+    var cursor = MessageCursor()
+    var links: [[UInt8]] = []
+    while let message = try cursor.next(in: bytes.span), message.header.type == .newLink {
+      links.append(Array(bytes[message.payload.lowerBound - 16..<message.payload.upperBound]))
+    }
+    func numbered(_ message: [UInt8], _ sequence: UInt8) -> [UInt8] {
+      Array(message[..<8]) + [sequence, 0, 0, 0] + Array(message[12...])
+    }
+    let done = PcapFormat.message(
+      MessageHeader(length: 0, type: .done, flags: .multi, sequence: 8, port: 0), [0, 0, 0, 0])
+    var kernel = ReplayedKernel()
+    func take(_ message: [UInt8]) { _ = kernel.take(message.span) }
+    func found() throws -> [Int32] {
+      var indexes: [Int32] = []
+      _ = try kernel.dumpLinks(restart: {}) { indexes.append($0.index) }
+      return indexes
+    }
+    // One dump begins, and is given up for another.
+    for sequence in [UInt32(7), 8] {
+      var builder = RequestBuilder()
+      builder.dumpLinks(sequence: sequence)
+      take(builder.bytes)
+      let link = numbered(links[sequence == 7 ? 0 : 1], UInt8(sequence))
+      take(Array(link[..<12]) + [9, 0, 0, 0] + Array(link[16...]))
+    }
+    // News of the first link, of one part only.
+    var news = numbered(links[0], 8)
+    (news[6], news[12]) = (0, 9)
+    for index in 13..<16 { news[index] = 0 }
+    take(news)
+    #expect(try found() == [1])
+    take(Array(done[..<12]) + [9, 0, 0, 0] + Array(done[16...]))
+    #expect(try found() == [2])
+  }
+
   @Test("a dump of a part leaves the rest")
   func filtered() throws {
     let capture = Capture(kernel: "linux-6.1", name: "dummy")

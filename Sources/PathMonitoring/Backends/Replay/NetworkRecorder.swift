@@ -8,6 +8,7 @@ package final class NetworkRecorder: NetlinkTap {
     var anonymizer: Anonymizer?
     var packets = 0
     var failure: SystemError?
+    var isOver = false
   }
 
   /// A routing table with more routes is not written down, only the answers of lookups are.
@@ -38,6 +39,14 @@ package final class NetworkRecorder: NetlinkTap {
 
   /// How many packets have been written.
   package var packets: Int { state.withLock { $0.packets } }
+
+  /// Ends the recording: a monitor that has been cancelled may still be at work. Returns how many packets it has.
+  package func end() -> Int {
+    state.withLock { state in
+      state.isOver = true
+      return state.packets
+    }
+  }
 
   /// Why nothing can be written any more; nil if all is well.
   package var failure: String? { state.withLock { $0.failure }.map { Self.text($0) } }
@@ -89,7 +98,7 @@ package final class NetworkRecorder: NetlinkTap {
 
   private func write(_ bytes: [UInt8], isPacket: Bool = false) {
     let failure = state.withLock { state -> SystemError? in
-      guard state.failure == nil else { return nil }
+      guard state.failure == nil, !state.isOver else { return nil }
       do throws(SystemError) {
         try state.sink.write(bytes)
         if isPacket { state.packets += 1 }

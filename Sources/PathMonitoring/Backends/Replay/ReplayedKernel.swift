@@ -13,8 +13,14 @@ struct ReplayedKernel: RouteKernel {
   var hasAnswers = false
 
   private var exchanges = RecordedExchanges()
-  /// The parts of dumps that have not ended.
-  private var parts: [RecordedExchanges.Question: [RouteNetlinkMessage]] = [:]
+  private struct Dump: Hashable {
+    var sequence: UInt32
+    var port: UInt32
+  }
+
+  /// The parts of dumps that have not ended, and of some that never will.
+  private var parts: [Dump: [RouteNetlinkMessage]] = [:]
+  private static let mostDumps = 64
 
   /// Takes a datagram; whether something that can matter is new. What cannot be read is passed over, as the
   /// recorder did, which then asked for everything.
@@ -26,7 +32,8 @@ struct ReplayedKernel: RouteKernel {
         exchanges.take(message, in: datagram)
       } else if let content = try? RouteNetlinkMessage(message, in: datagram) {
         if let question = exchanges.question(of: message) {
-          if take(content, answering: question) { isNew = true }
+          let dump = Dump(sequence: message.header.sequence, port: message.header.port)
+          if take(content, answering: question, dump) { isNew = true }
         } else {
           // NLM_F_REPLACE
           let replaces = message.header.flags.rawValue & 0x100 != 0
@@ -38,20 +45,22 @@ struct ReplayedKernel: RouteKernel {
   }
 
   private mutating func take(
-    _ message: RouteNetlinkMessage, answering question: RecordedExchanges.Question
+    _ message: RouteNetlinkMessage, answering question: RecordedExchanges.Question, _ dump: Dump
   ) -> Bool {
     switch question {
     case .dump(let type, let family, let isWhole):
       switch message {
       case .done(let end):
-        let dumped = parts.removeValue(forKey: question) ?? []
+        let dumped = parts.removeValue(forKey: dump) ?? []
         guard end.errno == nil else { return false }
         if isWhole { model.forget(type, family: family) }
         for part in dumped { _ = model.apply(part, replaces: false) }
         return true
-      case .error: parts[question] = nil
+      case .error: parts[dump] = nil
       case .newRoute(let route) where route.flags.contains(.cloned): return false
-      default: parts[question, default: []].append(message)
+      default:
+        if parts.count >= Self.mostDumps, parts[dump] == nil { parts.removeAll() }
+        parts[dump, default: []].append(message)
       }
     case .lookup(let question, let isMatch):
       let outcome: RouteAnswer.Outcome
