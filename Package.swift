@@ -31,7 +31,7 @@ let package = Package(
       dependencies: ["PathMonitoringTesting", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
-      path: "Tests/Live", exclude: ["idle-check", "differential"]),
+      path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),

@@ -6,6 +6,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
+#include <linux/ethtool.h>
 #include <linux/fib_rules.h>
 #include <linux/filter.h>
 #include <linux/if_addr.h>
@@ -14,6 +15,7 @@
 #include <linux/netlink.h>
 #include <linux/nexthop.h>
 #include <linux/rtnetlink.h>
+#include <linux/sockios.h>
 
 /* Declared by pthread.h only for _GNU_SOURCE. */
 int pthread_setname_np(pthread_t thread, const char *name);

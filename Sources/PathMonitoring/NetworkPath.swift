@@ -55,7 +55,7 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
   public let gateways: [NetworkEndpoint]
 
   /// What the interfaces run over beside their own types: the Wi-Fi below a tunnel.
-  private let underlyingTypes: Set<NetworkInterface.InterfaceType>
+  let underlyingTypes: Set<NetworkInterface.InterfaceType>
 
   /// Makes a path, for tests and previews.
   ///

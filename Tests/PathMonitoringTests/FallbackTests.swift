@@ -25,10 +25,10 @@ import Testing
 
   @Test mutating func failureAtTheStartIsStoodInFor() {
     #expect(fallback.heard(.failure("refused"), run: 1) == [.start(place: 1, run: 2)])
-    #expect(fallback.heard(.source("sysfs, every 1 s", because: nil), run: 2) == [])
+    #expect(fallback.heard(.source("sysfs, every 1s", because: nil), run: 2) == [])
     #expect(
       fallback.heard(.snapshot(first), run: 2) == [
-        .give(.source("sysfs, every 1 s", because: "netlink: refused")), .give(.snapshot(first)),
+        .give(.source("sysfs, every 1s", because: "netlink: refused")), .give(.snapshot(first)),
       ])
     // Tried again meanwhile, in vain.
     #expect(fallback.heard(.failure("refused"), run: 1) == [])

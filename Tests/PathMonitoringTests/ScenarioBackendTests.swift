@@ -63,13 +63,4 @@ import Testing
     #expect(try mended.next().ways == ["eth0"])
     second.cancel()
   }
-
-  @Test func choiceNeedsAFile() throws {
-    #expect(try BackendChoice("simulated:a:b.json") == .simulated(file: "a:b.json"))
-    for words in ["simulated", "simulated:"] {
-      #expect { try BackendChoice(words) } throws: {
-        "\($0)" == "\"\(words)\" is no backend: name a scenario file, as in simulated:train.json"
-      }
-    }
-  }
 }

@@ -1,4 +1,4 @@
-internal import CTestSupport
+package import CTestSupport
 import Dispatch
 package import PathMonitoring
 import Foundation
@@ -33,13 +33,29 @@ package final class Namespace: Sendable {
   private let thread: pthread_t
 
   /// Makes a namespace.
-  package init() throws {
+  package convenience init() throws {
+    try self.init { unshare_network() == 0 ? nil : "unshare(CLONE_NEWNET)" }
+  }
+
+  /// Goes to a namespace that is there, with another thread, to which the kernel refuses a call with `error`:
+  /// to it and to all that it begins.
+  package convenience init(joining other: Namespace, refused call: refused_call, _ error: Int32) throws {
+    let descriptor = other.run { unsafe open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try self.init {
+      guard enter_network(descriptor) == 0 else { return "setns" }
+      return refuse_thread(call, error) == 0 ? nil : "seccomp"
+    }
+  }
+
+  /// `enter` brings its thread there, or tells which call failed.
+  private init(_ enter: @escaping @Sendable () -> String?) throws {
     let jobs = jobs
     let answer = Answer<Result<pthread_t, Refusal>>()
     Thread.detachNewThread {
-      guard unshare_network() == 0 else {
+      if let call = enter() {
         let reason = unsafe String(cString: strerror(errno))
-        return answer.give(.failure(Refusal(description: "unshare(CLONE_NEWNET): \(reason)")))
+        return answer.give(.failure(Refusal(description: "\(call): \(reason)")))
       }
       answer.give(.success(pthread_self()))
       while let job = jobs.next() { job() }
@@ -78,18 +94,23 @@ package final class Namespace: Sendable {
   /// other backends. Unless files are given, no name server is configured.
   package func backend(
     resolver: String = "/nonexistent/resolv.conf", uplinks: String = "/nonexistent/uplinks.conf",
-    receiveBuffer: Int32? = nil
+    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
   ) -> some PathMonitorBackend {
-    NamespaceBackend(
-      namespace: self,
-      base: .separate(resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer))
+    hosted(
+      NetlinkBackend.separate(
+        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder))
+  }
+
+  /// A backend whose work is begun by the thread of this namespace, from where its own threads inherit it.
+  package func hosted(_ base: any PathMonitorBackend) -> some PathMonitorBackend {
+    NamespaceBackend(namespace: self, base: base)
   }
 }
 
-/// Starts its base's thread from that of the namespace, from where the thread inherits it.
+/// Starts its base from the thread of the namespace.
 private struct NamespaceBackend: PathMonitorBackend {
   let namespace: Namespace
-  let base: NetlinkBackend
+  let base: any PathMonitorBackend
 
   var name: String { base.name }
 

@@ -62,6 +62,8 @@ package struct NetlinkSocketEntry: Hashable, Sendable {
   package var isListening: Bool
   /// Messages that found no room in its buffer.
   package var drops: Int
+  /// Its number among the files of the process that has it.
+  package var inode: Int
 }
 
 extension Namespace {
@@ -71,9 +73,25 @@ extension Namespace {
     return table.split(separator: "\n").dropFirst().compactMap { line in
       // sk, protocol, port, groups, read and write memory, dump, locks, drops, inode
       let fields = line.split(separator: " ")
-      guard fields.count >= 9, fields[1] == "0", let port = UInt32(fields[2]), port != 0 else { return nil }
+      guard fields.count >= 10, fields[1] == "0", let port = UInt32(fields[2]), port != 0 else { return nil }
       return NetlinkSocketEntry(
-        port: port, isListening: fields[3] != "00000000", drops: Int(fields[8]) ?? 0)
+        port: port, isListening: fields[3] != "00000000", drops: Int(fields[8]) ?? 0,
+        inode: Int(fields[9]) ?? 0)
+    }
+  }
+
+  /// Puts /dev/null in the place of the sockets that listen: what becomes of them in a program that closes
+  /// descriptors that it does not know. Returns how many there were.
+  package func breakListeningSockets() -> Int {
+    let sockets = Set(netlinkSockets.filter(\.isListening).map { "socket:[\($0.inode)]" })
+    let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(null) }
+    return ProcessUse.names("/proc/self/fd").count { number in
+      guard let descriptor = Int32(number),
+        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"),
+        sockets.contains(file)
+      else { return false }
+      return dup2(null, descriptor) == descriptor
     }
   }
 

@@ -10,15 +10,15 @@ import Testing
   @Test func eachSwitchAndFailureOnce() {
     let lines = [
       .source("netlink", because: nil), .snapshot(.unknown),
-      .source("sysfs, every 1 s", because: "netlink: closed"), .snapshot(.unknown),
-      .source("sysfs, every 1 s", because: "netlink: closed"),
+      .source("sysfs, every 1s", because: "netlink: closed"), .snapshot(.unknown),
+      .source("sysfs, every 1s", because: "netlink: closed"),
       .source("netlink", because: nil), .snapshot(.unknown),
       .failure("netlink: closed; sysfs: no /proc"), .failure("netlink: closed; sysfs: no /proc"),
       .source("netlink", because: nil), .snapshot(.unknown), .failure("netlink: closed; sysfs: no /proc"),
     ].map(announcements.line)
     #expect(
       lines == [
-        nil, nil, "netlink: closed; falling back to sysfs, every 1 s", nil, nil, "back to netlink", nil,
+        nil, nil, "netlink: closed; falling back to sysfs, every 1s", nil, nil, "back to netlink", nil,
         "netlink: closed; sysfs: no /proc; the path is unknown", nil, nil, nil,
         "netlink: closed; sysfs: no /proc; the path is unknown",
       ])

@@ -45,7 +45,7 @@ public struct SnapshotReceiver: Sendable {
   /// `PathMonitor.backendDescription`, which is the backend's name until then.
   ///
   /// - Parameters:
-  ///   - source: what gives the snapshots, such as `sysfs, every 1 s`.
+  ///   - source: what gives the snapshots, such as `sysfs, every 1s`.
   ///   - reason: why it is not the one that is preferred, if it is not.
   public func describeSource(_ source: String, because reason: String? = nil) {
     body(.source(source, because: reason))

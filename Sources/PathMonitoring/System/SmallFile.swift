@@ -8,17 +8,16 @@ enum SmallFile {
     String(decoding: try bytes(path, limit: 1 << 20), as: UTF8.self)
   }
 
-  /// The first bytes of a file, so many at the most.
+  /// The bytes of a file, no more than `limit`.
   static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try OwnedDescriptor(
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
-    var bytes = [UInt8](repeating: 0, count: 4096)
+    var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
     var count = 0
     while count < limit {
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit - count)) }
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe read(
-          descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, min(buffer.count, limit) - count)
+        unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
       }
       if got == 0 { break }
       if got > 0 {
@@ -27,7 +26,8 @@ enum SmallFile {
         throw SystemError("read \(path)")
       }
     }
-    return Array(bytes[..<count])
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// Whether there is something at the path, followed through links.

@@ -16,13 +16,18 @@ package struct SysfsFacts: Hashable, Sendable {
 struct Sysfs: Sendable {
   var root = "/sys/class/net"
 
+  /// Whether a text may be a link's name. It is a path component to us, and the kernel's rules forbid the two
+  /// that lead elsewhere.
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+  }
+
   /// The facts of a link; nil if sysfs does not know it.
   ///
   /// sysfs shows the network namespace that it was mounted in, which need not be that of the netlink socket
   /// (`unshare -n` leaves the old mount): only where the index agrees does it speak of the same link.
   func facts(name: String, index: Int32) -> SysfsFacts? {
-    // A name is a path component to us, and the kernel's rules forbid these two.
-    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    guard Self.isName(name) else { return nil }
     let folder = "\(root)/\(name)"
     guard let text = try? SmallFile.text("\(folder)/ifindex"), Int32(text.trimmed) == index else {
       return nil

@@ -17,7 +17,7 @@ public struct AutomaticBackend: PathMonitorBackend {
   }
 
   /// What is tried where nothing else is asked for, the preferred one first.
-  static var usualCandidates: [any PathMonitorBackend] { [.netlink] }
+  static var usualCandidates: [any PathMonitorBackend] { [.netlink, .sysfs()] }
 
   /// `automatic`
   public var name: String { "automatic" }

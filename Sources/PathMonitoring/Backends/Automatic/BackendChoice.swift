@@ -1,10 +1,11 @@
 /// A backend in words, as the tool's `--backend` and `PATH_MONITOR_BACKEND` take it: `automatic`, `netlink`,
-/// `simulated:train.json`.
+/// `sysfs`, `sysfs:500ms`, `simulated:scenario.json`, `replay:file.pcap`.
 package enum BackendChoice: Hashable, Sendable {
   case automatic
   case netlink
-  /// A scenario file.
+  case sysfs(interval: Duration)
   case simulated(file: String)
+  case replay(file: String)
 
   /// Reads the words; throws what is wrong with them.
   package init(_ text: String) throws(BackendChoiceError) {
@@ -14,21 +15,38 @@ package enum BackendChoice: Hashable, Sendable {
     switch (word, rest) {
     case ("automatic", nil): self = .automatic
     case ("netlink", nil): self = .netlink
-    case ("simulated", let file?) where !file.isEmpty: self = .simulated(file: file)
-    case ("simulated", _): throw BackendChoiceError(text, "name a scenario file, as in simulated:train.json")
+    case ("sysfs", nil): self = .sysfs(interval: SysfsSource.usualInterval)
+    case ("sysfs", let rest?):
+      guard let interval = DurationText.parse(rest), interval >= SysfsSource.shortestInterval else {
+        throw BackendChoiceError(
+          text, "\"\(rest)\" is no interval from 10ms up, such as 500ms or 2s")
+      }
+      self = .sysfs(interval: interval)
+    case ("simulated", let file):
+      self = .simulated(file: try Self.file(file, text, "simulated:scenario.json"))
+    case ("replay", let file): self = .replay(file: try Self.file(file, text, "replay:recording.pcap"))
     default: throw BackendChoiceError(text, "it is one of \(Self.words)")
     }
   }
 
   /// What can be chosen, for messages.
-  package static let words = "automatic, netlink, simulated:FILE"
+  package static let words = "automatic, netlink, sysfs, sysfs:INTERVAL, simulated:FILE, replay:FILE"
 
   /// The backend chosen.
   package var backend: any PathMonitorBackend {
     switch self {
     case .automatic: AutomaticBackend(AutomaticBackend.usualCandidates)
     case .netlink: .netlink
+    case .sysfs(let interval): .sysfs(interval: interval)
     case .simulated(let file): .simulated(file: file)
+    case .replay(let file): .replay(file)
     }
+  }
+
+  private static func file(
+    _ file: String?, _ text: String, _ example: String
+  ) throws(BackendChoiceError) -> String {
+    guard let file, !file.isEmpty else { throw BackendChoiceError(text, "a file is missing: \(example)") }
+    return file
   }
 }

@@ -1,0 +1,266 @@
+internal import Dispatch
+
+/// A monitor behind its public face: its state, the backend's session, the deliveries.
+///
+/// The backend and the queue hold this object and never the face. So the face can go while they are at work,
+/// and then it cancels: what nobody can reach any more does not run on. A face that is to run on by itself, as
+/// Apple's does, is kept from here.
+final class PathMonitorCore: Sendable {
+  private struct State {
+    var lifecycle = MonitorLifecycle()
+    var handler: (@Sendable (NetworkPath) -> Void)?
+    var queue: DispatchQueue?
+    var session: (any PathMonitorBackendSession)?
+    /// Counts the backend's starts: what a session says that was stopped since is not heard.
+    var generation = 0
+    var iterations: [Int: AsyncStream<NetworkPath>.Continuation] = [:]
+    var nextIteration = 0
+    var failure: String?
+    /// What the backend says of its source, once it does.
+    var source: String?
+    /// To be called when nothing waits for the queue any more.
+    var awaitingDelivery: [@Sendable () -> Void] = []
+    /// The face that runs on by itself, while it runs.
+    var kept: PathMonitor?
+    /// The face runs for whoever holds it, and is not kept.
+    var isOwned = false
+    var gate = SettleGate(.immediate)
+    /// When the clock was last asked to call.
+    var alarm: Duration?
+  }
+
+  private let state: Lock<State>
+  private let backend: any PathMonitorBackend
+  private let requirements: PathRequirements
+  private let settling: PathSettling
+  private let clock: any PathMonitorClock
+
+  init(
+    _ requirements: PathRequirements, _ backend: some PathMonitorBackend, _ settling: PathSettling,
+    _ clock: some PathMonitorClock
+  ) {
+    self.requirements = requirements
+    self.backend = backend
+    self.settling = settling
+    self.clock = clock
+    state = Lock(State(gate: SettleGate(settling)))
+  }
+
+  var handler: (@Sendable (NetworkPath) -> Void)? {
+    get { state.withLock { $0.handler } }
+    set {
+      let (old, queue) = state.withLock { state -> ((@Sendable (NetworkPath) -> Void)?, DispatchQueue?) in
+        guard !state.lifecycle.isCancelled else { return (nil, nil) }
+        let old = state.handler
+        state.handler = newValue
+        let schedules = newValue != nil && state.lifecycle.handlerAssigned()
+        return (old, schedules ? state.queue : nil)
+      }
+      if let queue { scheduleTurn(on: queue) }
+      // The old handler is let go of here, where no lock is held: what it captured may use the monitor.
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  var currentPath: NetworkPath { state.withLock { $0.lifecycle.current } }
+
+  var queue: DispatchQueue? { state.withLock { $0.queue } }
+
+  var isCancelled: Bool { state.withLock { $0.lifecycle.isCancelled } }
+
+  var failure: String? { state.withLock { $0.failure } }
+
+  var backendDescription: String {
+    state.withLock { state in
+      let source = state.source ?? backend.name
+      return state.failure.map { "\(source) failed: \($0); the path is unknown" } ?? source
+    }
+  }
+
+  /// Starts, and keeps the face until it is cancelled.
+  func start(queue: DispatchQueue, keeping face: PathMonitor) {
+    let action = state.withLock { state -> MonitorLifecycle.StartAction? in
+      guard let action = state.lifecycle.started() else { return nil }
+      state.queue = queue
+      state.kept = face
+      return action
+    }
+    if let action { perform(action, queue) }
+  }
+
+  /// Starts with a handler, and does not keep the face; false, and nothing is done, if it was started or
+  /// cancelled before.
+  func startOwned(queue: DispatchQueue, handler: @escaping @Sendable (NetworkPath) -> Void) -> Bool {
+    var replaced = State()
+    let action = state.withLock { state -> MonitorLifecycle.StartAction? in
+      guard let action = state.lifecycle.started() else { return nil }
+      state.queue = queue
+      state.isOwned = true
+      swap(&replaced.kept, &state.kept)
+      swap(&replaced.handler, &state.handler)
+      state.handler = handler
+      return action
+    }
+    if let action { perform(action, queue) }
+    // What the former handler captured goes where no lock is held.
+    withExtendedLifetime(replaced) {}
+    return action != nil
+  }
+
+  func cancel() {
+    let ended = state.withLock { state -> State in
+      let stops = state.lifecycle.cancelled()
+      var ended = State()
+      swap(&ended.handler, &state.handler)
+      swap(&ended.iterations, &state.iterations)
+      swap(&ended.kept, &state.kept)
+      if stops { swap(&ended.session, &state.session) }
+      return ended
+    }
+    ended.session?.stop()
+    for continuation in ended.iterations.values { continuation.finish() }
+  }
+
+  private func perform(_ action: MonitorLifecycle.StartAction, _ queue: DispatchQueue) {
+    if action.startsBackend { startBackend() }
+    if action.schedulesTurn { scheduleTurn(on: queue) }
+  }
+
+  private func startBackend() {
+    let generation = state.withLock { state in
+      state.generation += 1
+      return state.generation
+    }
+    let receiver = SnapshotReceiver {
+      self.take($0, generation)
+    } whenDelivered: {
+      self.whenDelivered($0)
+    }
+    let session = backend.start(receiver)
+    // The monitor may have been cancelled meanwhile, or its last iteration have ended and another begun.
+    let isWanted = state.withLock { state in
+      guard state.lifecycle.isRunning, state.generation == generation else { return false }
+      state.session = session
+      return true
+    }
+    if !isWanted { session.stop() }
+  }
+
+  private func take(_ event: SnapshotReceiver.Event, _ generation: Int) {
+    let snapshot: NetworkSnapshot
+    let failure: String?
+    switch event {
+    case .snapshot(let new): (snapshot, failure) = (new, nil)
+    case .failure(let reason): (snapshot, failure) = (.unknown, reason)
+    case .source(let source, let reason):
+      return state.withLock { state in
+        guard state.generation == generation else { return }
+        state.source = reason.map { "\(source) (\($0))" } ?? source
+      }
+    }
+    let path = PathEvaluator.path(snapshot, requirements)
+    decide(generation) { gate, state in
+      state.failure = failure
+      return gate.came(path, at: self.clock.now)
+    }
+  }
+
+  /// The clock called: what was held for long enough is delivered.
+  private func alarmCame(_ generation: Int) {
+    decide(generation) { gate, _ in gate.timeCame(self.clock.now) }
+  }
+
+  /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
+  private func decide(_ generation: Int, _ pass: (inout SettleGate, inout State) -> NetworkPath?) {
+    let (queue, alarm) = state.withLock { state -> (DispatchQueue?, Duration?) in
+      guard state.generation == generation else { return (nil, nil) }
+      var gate = state.gate
+      let path = pass(&gate, &state)
+      state.gate = gate
+      let isNew = gate.deadline != state.alarm
+      state.alarm = gate.deadline
+      let alarm = isNew ? gate.deadline : nil
+      guard let path else { return (nil, alarm) }
+      let action = state.lifecycle.evaluated(path)
+      if action.feedsIterations {
+        // In the lock, so that all iterations see the same order. A stream only stores the path or makes a
+        // task ready; it calls nothing of the user's.
+        for continuation in state.iterations.values { continuation.yield(path) }
+      }
+      return (action.schedulesTurn ? state.queue : nil, alarm)
+    }
+    if let queue { scheduleTurn(on: queue) }
+    // Never taken back: one that comes when nothing is due any more does nothing.
+    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(generation) } }
+  }
+
+  private func scheduleTurn(on queue: DispatchQueue) {
+    queue.async { self.takeTurn() }
+  }
+
+  /// Calls the handler for what is pending. Only one turn is under way at a time, which is what keeps the
+  /// order on a concurrent queue.
+  private func takeTurn() {
+    while true {
+      let (action, handler) = state.withLock { state in
+        (state.lifecycle.turnCame(hasHandler: state.handler != nil), state.handler)
+      }
+      guard case .call(let path) = action else { break }
+      handler?(path)
+    }
+    let delivered = state.withLock { state -> [@Sendable () -> Void] in
+      guard !state.lifecycle.isDelivering else { return [] }
+      defer { state.awaitingDelivery = [] }
+      return state.awaitingDelivery
+    }
+    for call in delivered { call() }
+  }
+
+  /// Calls `body` when the handler has returned from all paths so far.
+  private func whenDelivered(_ body: @escaping @Sendable () -> Void) {
+    let isDelivered = state.withLock { state in
+      if state.lifecycle.isDelivering { state.awaitingDelivery.append(body) }
+      return !state.lifecycle.isDelivering
+    }
+    if isDelivered { body() }
+  }
+
+  /// Begins an iteration, and starts the backend if nothing did.
+  func iterate(keeping face: PathMonitor) -> AsyncStream<NetworkPath>.Iterator {
+    let (stream, continuation) = AsyncStream<NetworkPath>.makeStream(bufferingPolicy: .unbounded)
+    let (id, begin) = state.withLock { state -> (Int, (startsBackend: Bool, first: NetworkPath?)?) in
+      let id = state.nextIteration
+      state.nextIteration += 1
+      let begin = state.lifecycle.iterationBegan()
+      if let begin {
+        state.iterations[id] = continuation
+        if !state.isOwned { state.kept = face }
+        if let first = begin.first { continuation.yield(first) }
+      }
+      return (id, begin)
+    }
+    guard let begin else {
+      continuation.finish()
+      return stream.makeAsyncIterator()
+    }
+    continuation.onTermination = { _ in self.endIteration(id) }
+    if begin.startsBackend { startBackend() }
+    return stream.makeAsyncIterator()
+  }
+
+  private func endIteration(_ id: Int) {
+    let ended = state.withLock { state -> State in
+      var ended = State()
+      guard state.iterations.removeValue(forKey: id) != nil, state.lifecycle.iterationEnded() else {
+        return ended
+      }
+      swap(&ended.session, &state.session)
+      swap(&ended.kept, &state.kept)
+      // The next one begins with a first path, and what a stopped session said is not waited for.
+      state.gate = SettleGate(settling)
+      state.alarm = nil
+      return ended
+    }
+    ended.session?.stop()
+  }
+}
