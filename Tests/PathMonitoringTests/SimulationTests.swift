@@ -233,6 +233,42 @@ import Testing
     monitor.cancel()
   }
 
+  @Test func settledWaitsForWhatHandlersMadeHappen() {
+    let simulation = Simulation(.ethernet())
+    let (sayer, hearer) = (
+      PathMonitor(backend: .simulated(simulation)), PathMonitor(backend: .simulated(simulation))
+    )
+    let (sayGate, hearGate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (returned, wasReturned) = (Lock(false), Lock(false))
+    let settled = DispatchSemaphore(value: 0)
+    hearer.pathUpdateHandler = { path in
+      guard path.ways.isEmpty else { return }
+      hearGate.wait()
+      returned.withLock { $0 = true }
+    }
+    hearer.start(queue: DispatchQueue(label: "hearer"))
+    simulation.waitUntilSettled()
+    sayer.pathUpdateHandler = { path in
+      guard !path.ways.isEmpty else { return }
+      sayGate.wait()
+      simulation.unplug()
+    }
+    sayer.start(queue: queue)
+    // By now the hearer has delivered all that there is.
+    simulation.whenSettled {
+      let hasReturned = returned.withLock { $0 }
+      wasReturned.withLock { $0 = hasReturned }
+      settled.signal()
+    }
+    sayGate.signal()
+    queue.sync {}
+    hearGate.signal()
+    settled.wait()
+    #expect(wasReturned.withLock { $0 })
+    sayer.cancel()
+    hearer.cancel()
+  }
+
   @Test func verbsOfEightThreadsAreSeenInOneOrder() {
     let simulation = Simulation()
     let recorders = [Recorder(), Recorder(), Recorder()]

@@ -7,6 +7,8 @@ final class SimulationAgenda: Sendable {
     var time: Duration
     var number: Int
     var body: @Sendable () -> Void
+
+    var order: (Duration, Int) { (time, number) }
   }
 
   private struct State {
@@ -71,11 +73,7 @@ final class SimulationAgenda: Sendable {
     while true {
       let now = clock.now
       let entry = state.withLock { state -> Entry? in
-        let first = state.entries.indices.min {
-          (state.entries[$0].time, state.entries[$0].number) < (
-            state.entries[$1].time, state.entries[$1].number
-          )
-        }
+        let first = state.entries.indices.min { state.entries[$0].order < state.entries[$1].order }
         guard let first, state.entries[first].time <= now else {
           state.isRunning = false
           return nil
