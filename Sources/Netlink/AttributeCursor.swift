@@ -29,7 +29,8 @@ package struct Attribute: Hashable, Sendable {
 
 /// Walks the attributes of a range. Every step advances by a header at least.
 package struct AttributeCursor {
-  static let headerSize = 4
+  /// Bytes before a payload.
+  package static let headerSize = 4
   /// NLA_TYPE_MASK: the two highest bits are NLA_F_NESTED and NLA_F_NET_BYTEORDER.
   static let typeMask: UInt16 = 0x3FFF
 

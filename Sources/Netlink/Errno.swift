@@ -21,6 +21,8 @@ package struct Errno: RawRepresentable, Hashable, Sendable, Error, CustomStringC
   package static var tooManyFilesInSystem: Errno { Errno(rawValue: ENFILE) }
   package static var noMemory: Errno { Errno(rawValue: ENOMEM) }
   package static var noDevice: Errno { Errno(rawValue: ENODEV) }
+  package static var noSpace: Errno { Errno(rawValue: ENOSPC) }
+  package static var exists: Errno { Errno(rawValue: EEXIST) }
   package static var busy: Errno { Errno(rawValue: EBUSY) }
 
   /// The system's words for it, with the number.

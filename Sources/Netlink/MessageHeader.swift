@@ -11,6 +11,14 @@ package struct MessageHeader: Hashable, Sendable {
   package var sequence: UInt32
   /// The port of the socket whose request caused the message; says nothing of the sender.
   package var port: UInt32
+
+  package init(length: Int, type: MessageType, flags: MessageFlags, sequence: UInt32, port: UInt32) {
+    self.length = length
+    self.type = type
+    self.flags = flags
+    self.sequence = sequence
+    self.port = port
+  }
 }
 
 /// `nlmsg_type`, open since the kernel adds some.

@@ -21,12 +21,18 @@ package struct NetlinkDecodeError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch reason {
-    case .tooShort(let needed, let left):
-      "netlink message cut short at byte \(offset): \(needed) bytes needed, \(left) left"
-    case .badLength(let stated, let left):
-      "netlink length out of bounds at byte \(offset): \(stated) stated, \(left) left"
-    case .wrongAttributeSize(let attribute, let size):
-      "netlink attribute \(attribute) at byte \(offset) has \(size) bytes, which its type does not allow"
+    case .tooShort: "netlink message cut short at byte \(offset): \(words)"
+    case .badLength: "netlink length out of bounds at byte \(offset): \(words)"
+    case .wrongAttributeSize(let attribute, _): "netlink attribute \(attribute) at byte \(offset) \(words)"
+    }
+  }
+
+  /// What is wrong, without the place.
+  package var words: String {
+    switch reason {
+    case .tooShort(let needed, let left): "\(needed) bytes needed, \(left) left"
+    case .badLength(let stated, let left): "\(stated) stated, \(left) left"
+    case .wrongAttributeSize(_, let size): "has \(size) bytes, which its type does not allow"
     }
   }
 }

@@ -24,9 +24,10 @@ package struct NetlinkRequester: ~Copyable {
   /// Replies to the last request may still come.
   private var isUnfinished = false
 
-  /// Opens a socket. An answer may take as long as `limit`; the kernel's own come at once.
-  package init(limit: Duration = .seconds(5)) throws(SystemError) {
-    socket = try NetlinkSocket()
+  /// Opens a socket. An answer may take as long as `limit`; the kernel's own come at once. A tap hears all
+  /// that passes.
+  package init(limit: Duration = .seconds(5), tap: (any NetlinkTap)? = nil) throws(SystemError) {
+    socket = try NetlinkSocket(tap: tap)
     self.limit = limit
     // Never 0, which the kernel's notifications carry.
     sequence = UInt32.random(in: 1...UInt32.max / 2)
@@ -53,6 +54,34 @@ package struct NetlinkRequester: ~Copyable {
       $0.dumpAddresses(sequence: $1)
     } each: { message in
       if case .newAddress(let address) = message { body(address) }
+    }
+  }
+
+  /// All rules of a family, a message each. False if they changed under each attempt.
+  package mutating func dumpRules(
+    _ family: AddressFamily, restart: () -> Void, _ body: (RuleMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
+    try dump("RTM_GETRULE", restart: restart) {
+      $0.dumpRules(family, sequence: $1)
+    } each: { message in
+      if case .newRule(let rule) = message { body(rule) }
+    }
+  }
+
+  /// The routes of a family in all tables, a message each, until there were more than `most`. Whether those
+  /// were all; after a false the requester is of no use for anything else.
+  package mutating func dumpRoutes(
+    _ family: AddressFamily, atMost most: Int, _ body: (RouteMessage) -> Void
+  ) throws(NetlinkError) -> Bool {
+    let number = nextSequence(1)
+    builder.removeAll()
+    builder.dumpRoutes(family, sequence: number)
+    try send()
+    var count = 0
+    return try receiveDump("RTM_GETROUTE", sequence: number, isEnough: { count > most }) { message in
+      guard case .newRoute(let route) = message else { return }
+      count += 1
+      body(route)
     }
   }
 
@@ -128,13 +157,14 @@ package struct NetlinkRequester: ~Copyable {
     return false
   }
 
-  /// Reads a dump to its end; false if it was interrupted by changes.
+  /// Reads a dump to its end, or until it is enough; false in that case, or if it was interrupted by changes.
   private mutating func receiveDump(
-    _ name: String, sequence: UInt32, each: (RouteNetlinkMessage) -> Void
+    _ name: String, sequence: UInt32, isEnough: () -> Bool = { false }, each: (RouteNetlinkMessage) -> Void
   ) throws(NetlinkError) -> Bool {
     var isWhole = true
     let deadline = ContinuousClock.now + limit
     while true {
+      if isEnough() { return false }
       guard let count = try receive(name, until: deadline) else { continue }
       var cursor = MessageCursor()
       let bytes = buffer.span.extracting(0..<count)

@@ -21,9 +21,11 @@ package struct NetlinkSocket: ~Copyable {
   package let descriptor: CInt
   /// The port that the kernel gave; replies name it.
   package let port: UInt32
+  private let tap: (any NetlinkTap)?
 
   /// Opens a socket with a port of the kernel's choice: the process id, which many take, is one socket's only.
-  package init() throws(SystemError) {
+  /// A tap hears all that passes.
+  package init(tap: (any NetlinkTap)? = nil) throws(SystemError) {
     let descriptor = socket(
       AF_NETLINK, Int32(SOCK_RAW.rawValue) | SOCK_CLOEXEC_ | SOCK_NONBLOCK_, NETLINK_ROUTE)
     guard descriptor >= 0 else { throw SystemError("socket(AF_NETLINK, NETLINK_ROUTE)") }
@@ -34,6 +36,7 @@ package struct NetlinkSocket: ~Copyable {
       throw error
     }
     self.descriptor = descriptor
+    self.tap = tap
     // Both are comforts of newer kernels: reasons in refusals (4.12), and strict checking, without which
     // filters of dumps are ignored (4.20).
     set(NETLINK_EXT_ACK, 1)
@@ -66,7 +69,10 @@ package struct NetlinkSocket: ~Copyable {
   package borrowing func send(_ bytes: [UInt8]) throws(SystemError) {
     while true {
       let sent = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, 0) }
-      if sent >= 0 { return }
+      if sent >= 0 {
+        tap?.sent(bytes.span)
+        return
+      }
       guard Errno.current == .interrupted else { throw SystemError("send to netlink") }
     }
   }
@@ -101,6 +107,7 @@ package struct NetlinkSocket: ~Copyable {
       // The address of the sender, not nlmsg_pid, which the kernel sets to the port of whoever caused it.
       guard length == socklen_t(MemoryLayout<sockaddr_nl>.size), sender.nl_pid == 0 else { return .foreign }
       if flags & Int32(MSG_TRUNC) != 0 { return .truncated }
+      tap?.received(buffer.span.extracting(0..<count))
       return .datagram(count: count)
     }
   }

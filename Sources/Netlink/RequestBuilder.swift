@@ -98,6 +98,14 @@ extension RequestBuilder {
     finish()
   }
 
+  /// RTM_GETROUTE for the routes of one family in all tables.
+  package mutating func dumpRoutes(_ family: AddressFamily, sequence: UInt32) {
+    begin(.getRoute, .dump, sequence: sequence)
+    append(UInt32(family.rawValue).littleEndian)
+    for _ in 0..<2 { append(UInt32(0)) }
+    finish()
+  }
+
   /// RTM_GETNEXTHOP for all next hops.
   package mutating func dumpNextHops(sequence: UInt32) {
     begin(.getNextHop, .dump, sequence: sequence)

@@ -32,6 +32,16 @@ package struct RuleMessage: Hashable, Sendable {
     case userRange = 20
   }
 
+  /// A rule that leads all packets of a family to a table.
+  package init(_ family: AddressFamily, table: UInt32) {
+    self.family = family.rawValue
+    self.action = .toTable
+    self.flags = []
+    self.sourceLength = 0
+    self.destinationLength = 0
+    self.table = table
+  }
+
   package init(_ message: RawMessage, in bytes: borrowing Span<UInt8>) throws(NetlinkDecodeError) {
     var attributes = try message.attributes(after: 12)
     let (start, end) = (message.payload.lowerBound, message.payload.upperBound)

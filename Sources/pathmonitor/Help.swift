@@ -14,7 +14,10 @@ enum Help {
       status    print the path once; exit status 0 if it is satisfied, else 1
       wait      return when the path is satisfied; exit status 0, or 1 when the time is out
       explain   say why the path is what it is, link by link; exit status as of status
-      simulate  play a scenario, a file or one that comes with the tool, and print its paths
+      record F  write what the kernel says into the file F (- for standard output), until interrupted
+      replay F  print the paths of a recording
+      simulate S
+                play a scenario, a file or one that comes with the tool, and print its paths
 
     options
       --backend B      where the path comes from: \(BackendChoice.words);
@@ -28,6 +31,15 @@ enum Help {
       --timeout S      give up after so many seconds
       --ipv4  --ipv6   the path must carry that family
       --dns            a name server must be configured
+
+    options of record
+      --anonymize      put other addresses and names into the file
+      --force          replace a file that is there
+      --from OLD       write the recording OLD anew instead, for --anonymize
+
+    options of replay
+      --in-time        with the times that lay between the paths
+      --speed N        the same, N times as fast
 
     options of simulate
       --list           list the scenarios that come with the tool

@@ -7,6 +7,8 @@ struct Invocation: Equatable {
     case status
     case wait(WaitCondition)
     case explain
+    case record(RecordCommand.Order)
+    case replay(ReplayCommand.Order)
     case simulate(SimulateCommand.Order)
     case help
     case version
@@ -20,130 +22,103 @@ struct Invocation: Equatable {
     var backend: BackendChoice?
   }
 
-  var command = Command.watch
-  var options = Options()
+  let command: Command
+  let options: Options
 
   init(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    var word: String?
-    var condition = WaitCondition()
-    var waitOption: String?
-    var order = SimulateCommand.Order()
-    var simulateOption: String?
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument != "-" else {
-        if word == nil {
-          word = argument
-        } else if word == "simulate", order.scenario == nil {
-          order.scenario = argument
-        } else {
-          throw UsageError("unexpected argument \"\(argument)\"")
-        }
-        continue
+    let arguments = try Arguments(arguments)
+    // They are the last if they are there.
+    if let last = arguments.options.last?.option, [.help, .version].contains(last) {
+      command = last == .help ? .help : .version
+      options = Options()
+      return
+    }
+    let name = try Self.name(arguments)
+    command = try Self.command(name, arguments)
+    options = try Self.options(arguments)
+  }
+
+  /// The command's word, after a check of all that stands beside it.
+  private static func name(_ arguments: Arguments) throws(UsageError) -> CommandName {
+    let word = arguments.words.first ?? CommandName.watch.rawValue
+    guard let name = CommandName(rawValue: word) else {
+      throw UsageError("unknown command \"\(word)\"; it is one of \(CommandName.list)")
+    }
+    for (option, _) in arguments.options {
+      guard let commands = option.commands, !commands.contains(name) else { continue }
+      let owners = commands.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("\(option.rawValue) is an option of \(owners) only")
+    }
+    if let extra = arguments.words.dropFirst(name.argument == nil ? 1 : 2).first {
+      throw UsageError("unexpected argument \"\(extra)\"")
+    }
+    return name
+  }
+
+  private static func command(_ name: CommandName, _ arguments: Arguments) throws(UsageError) -> Command {
+    switch name {
+    case .watch: .watch
+    case .status: .status
+    case .wait: .wait(try condition(arguments))
+    case .explain: .explain
+    case .record: .record(try record(try argument(name, arguments), arguments))
+    case .replay:
+      .replay(
+        ReplayCommand.Order(
+          file: try argument(name, arguments),
+          speed: try speed(arguments) ?? (arguments.has(.inTime) ? 1 : nil)))
+    case .simulate: .simulate(try simulate(arguments))
+    case .help: .help
+    }
+  }
+
+  private static func options(_ arguments: Arguments) throws(UsageError) -> Options {
+    var options = Options()
+    options.isJSON = arguments.has(.json)
+    let types = Set(try arguments.types(.type))
+    if types.count > 1 { throw UsageError("--type is given twice; an interface has one type") }
+    options.requirements.requiredType = types.first
+    options.requirements.prohibitedTypes = Set(try arguments.types(.prohibit))
+    if let words = arguments.value(.backend) {
+      do { options.backend = try BackendChoice(words) } catch {
+        throw UsageError("\(Option.backend.rawValue) \(error)")
       }
-      let (name, attached) = Self.split(argument)
-      switch name {
-      case "--json": options.isJSON = true
-      case "--type":
-        let type = try Self.type(name, attached, &rest)
-        if let earlier = options.requirements.requiredType, earlier != type {
-          throw UsageError("--type is given twice; an interface has one type")
-        }
-        options.requirements.requiredType = type
-      case "--prohibit": options.requirements.prohibitedTypes.insert(try Self.type(name, attached, &rest))
-      case "--backend":
-        do { options.backend = try BackendChoice(Self.value(name, attached, &rest)) } catch {
-          throw (error as? UsageError) ?? UsageError("\(name) \(error)")
-        }
-      case "--timeout":
-        condition.limit = try Self.seconds(name, attached, &rest)
-        waitOption = name
-      case "--ipv4": (condition.needsIPv4, waitOption) = (true, name)
-      case "--ipv6": (condition.needsIPv6, waitOption) = (true, name)
-      case "--dns": (condition.needsDNS, waitOption) = (true, name)
-      case "--speed":
-        order.speed = try Self.speed(name, attached, &rest)
-        simulateOption = name
-      case "--at-once": (order.isAtOnce, simulateOption) = (true, name)
-      case "--list": (order.isList, simulateOption) = (true, name)
-      case "--help", "-h":
-        command = .help
-        return
-      case "--version":
-        command = .version
-        return
-      default: throw UsageError("unknown option \"\(argument)\"")
-      }
-      if attached != nil, !["--backend", "--type", "--prohibit", "--timeout", "--speed"].contains(name) {
-        throw UsageError("\(name) takes no value")
-      }
     }
-    command = try Self.command(word, condition, order)
-    if let simulateOption, word != "simulate" {
-      throw UsageError("\(simulateOption) is an option of simulate only")
-    }
-    if word == "simulate", options.backend != nil {
-      throw UsageError("--backend is no option of simulate, which is one")
-    }
-    if let waitOption, word != "wait" { throw UsageError("\(waitOption) is an option of wait only") }
+    return options
   }
 
-  private static func command(_ word: String?, _ condition: WaitCondition, _ order: SimulateCommand.Order)
-    throws(UsageError) -> Command
-  {
-    switch word {
-    case nil, "watch": .watch
-    case "status": .status
-    case "wait": .wait(condition)
-    case "explain": .explain
-    case "simulate" where order.scenario == nil && !order.isList:
-      throw UsageError("simulate needs a scenario: a file, or a name of simulate --list")
-    case "simulate": .simulate(order)
-    case "help": .help
-    case let word?:
-      throw UsageError("unknown command \"\(word)\"; it is one of watch, status, wait, explain, simulate")
+  private static func argument(_ name: CommandName, _ arguments: Arguments) throws(UsageError) -> String {
+    guard let argument = arguments.words.dropFirst().first, !argument.isEmpty else {
+      throw UsageError("\(name.rawValue) needs \(name.argument ?? "nothing")")
     }
+    return argument
   }
 
-  private static func split(_ argument: String) -> (name: String, value: String?) {
-    guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
-    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  private static func condition(_ arguments: Arguments) throws(UsageError) -> WaitCondition {
+    let limit = try arguments.number(.timeout, 0...1e9, "number of seconds from 0 up")
+    return WaitCondition(
+      limit: limit.map(Duration.seconds), needsIPv4: arguments.has(.ipv4), needsIPv6: arguments.has(.ipv6),
+      needsDNS: arguments.has(.dns))
   }
 
-  private static func value(
-    _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
-    guard let value = attached ?? rest.popFirst() else { throw UsageError("\(name) needs a value") }
-    return value
+  private static func record(
+    _ file: String, _ arguments: Arguments
+  ) throws(UsageError) -> RecordCommand.Order {
+    let source = arguments.value(.from)
+    if source != nil, !arguments.has(.anonymize) { throw UsageError("--from is for --anonymize") }
+    if source == file { throw UsageError("\"\(file)\" cannot be read and written at once") }
+    return RecordCommand.Order(
+      file: file, source: source, isAnonymous: arguments.has(.anonymize), replaces: arguments.has(.force))
   }
 
-  private static func type(
-    _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> NetworkInterface.InterfaceType {
-    let value = try value(name, attached, &rest)
-    guard let type = InterfaceTypeName.type(value) else {
-      throw UsageError("\(name) \"\(value)\" is no interface type; it is one of \(InterfaceTypeName.list)")
-    }
-    return type
+  private static func simulate(_ arguments: Arguments) throws(UsageError) -> SimulateCommand.Order {
+    let isList = arguments.has(.list)
+    return SimulateCommand.Order(
+      scenario: isList ? nil : try argument(.simulate, arguments), speed: try speed(arguments) ?? 1,
+      isAtOnce: arguments.has(.atOnce), isList: isList)
   }
 
-  private static func seconds(
-    _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> Duration {
-    let value = try value(name, attached, &rest)
-    guard let seconds = Double(value), seconds.isFinite, seconds >= 0, seconds <= 1e9 else {
-      throw UsageError("\(name) \"\(value)\" is no number of seconds from 0 up")
-    }
-    return .seconds(seconds)
-  }
-
-  private static func speed(
-    _ name: String, _ attached: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> Double {
-    let value = try value(name, attached, &rest)
-    guard let speed = Double(value), speed >= 0.001, speed <= 1_000_000 else {
-      throw UsageError("\(name) \"\(value)\" is no number from 0.001 to 1000000")
-    }
-    return speed
+  private static func speed(_ arguments: Arguments) throws(UsageError) -> Double? {
+    try arguments.number(.speed, 0.001...1e6, "number from 0.001 to 1000000")
   }
 }

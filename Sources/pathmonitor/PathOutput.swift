@@ -10,10 +10,11 @@ struct PathOutput {
     self.showsColours = showsColours
   }
 
-  func line(_ path: NetworkPath, backend: String) -> String {
+  /// The line of a path that was known at a time since 1970.
+  func line(_ path: NetworkPath, backend: String, time: Duration = WallClock.now) -> String {
     isJSON
-      ? PathJSON.object(path, backend: backend, time: WallClock.timestamp).text
-      : "\(WallClock.timeOfDay)  \(text(path))"
+      ? PathJSON.object(path, backend: backend, time: WallClock.timestamp(of: time)).text
+      : "\(WallClock.timeOfDay(of: time))  \(text(path))"
   }
 
   /// `satisfied  eth0 (wiredEthernet)  IPv4 DNS  via 10.0.0.1`

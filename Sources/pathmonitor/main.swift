@@ -15,6 +15,8 @@ do {
   case .watch: WatchCommand(options: invocation.options).run()
   case .status: StatusCommand(options: invocation.options).run()
   case .wait(let condition): WaitCommand(options: invocation.options, condition: condition).run()
+  case .record(let order): RecordCommand(options: invocation.options, order: order).run()
+  case .replay(let order): ReplayCommand(options: invocation.options, order: order).run()
   case .simulate(let order): SimulateCommand(options: invocation.options, order: order).run()
   case .explain: ExplainCommand(options: invocation.options).run()
   }

@@ -68,16 +68,15 @@ import Testing
       clock: clock)
     let monitor = follow(simulation)
     clock.advance(by: .seconds(10))
-    simulation.play { [log, clock] in
-      // The handler has the path of the last step from another thread.
-      simulation.whenSettled { log.withLock { $0.append("\(DurationText.text(clock.now)) done") } }
-    }
+    let end = Lock<Duration?>(nil)
+    simulation.play { [clock] in end.withLock { $0 = clock.now } }
     simulation.play()
     runOut(simulation)
+    #expect(end.withLock { $0 } == .seconds(16))
     #expect(
       seen == [
         "0s eth0 4 dns via 192.0.2.1", "12s none", "13s eth0 4 dns via 192.0.2.1", "15s none",
-        "16s eth0 4 dns via 192.0.2.1", "16s done",
+        "16s eth0 4 dns via 192.0.2.1",
       ])
     #expect(simulation.problems.isEmpty)
     monitor.cancel()
@@ -98,6 +97,64 @@ import Testing
     simulation.play(speed: speed) { [log, clock] in log.withLock { $0.append(DurationText.text(clock.now)) } }
     runOut(simulation)
     #expect(seen == [end])
+  }
+
+  /// Calls when the test says so, however late.
+  private final class LateClock: PathMonitorClock {
+    private let state = Lock<(now: Duration, owed: [@Sendable () -> Void])>((.zero, []))
+
+    var now: Duration { state.withLock { $0.now } }
+
+    func schedule(at time: Duration, _ body: @escaping @Sendable () -> Void) -> any PathMonitorTimer {
+      state.withLock { $0.owed.append(body) }
+      return Nothing()
+    }
+
+    func call(at time: Duration) {
+      let owed = state.withLock { state in
+        state.now = time
+        defer { state.owed = [] }
+        return state.owed
+      }
+      for body in owed { body() }
+    }
+
+    private struct Nothing: PathMonitorTimer {
+      func cancel() {}
+    }
+  }
+
+  @Test func clockThatIsLateChangesNoOrder() {
+    let late = LateClock()
+    let simulation = Simulation(
+      Scenario(
+        name: "late", links: [.ethernet()],
+        steps: [
+          .init(.flap("eth0", times: 2, period: .seconds(2))),
+          .init(after: .milliseconds(2500), .joinWiFi(network: nil, link: nil, dhcp: true)),
+          .init(after: .seconds(1), .removeLink("eth0")),
+        ]), clock: late)
+    let paths = Recorder()
+    let monitor = PathMonitor(backend: .simulated(simulation))
+    monitor.pathUpdateHandler = { paths.add($0) }
+    monitor.start(queue: queue)
+    let isDone = Lock(false)
+    simulation.play { isDone.withLock { $0 = true } }
+    late.call(at: .seconds(1))
+    late.call(at: .seconds(60))
+    simulation.waitUntilSettled()
+    #expect(
+      paths.paths.map(\.ways) == [["eth0"], [], ["eth0"], [], ["wlan0"], ["eth0", "wlan0"], ["wlan0"]])
+    #expect(simulation.problems.isEmpty && isDone.withLock { $0 })
+    monitor.cancel()
+  }
+
+  @Test func clockOwesNothingToASimulationThatHasGone() {
+    var simulation: Simulation? = Simulation(.worked(.trainRide), clock: clock)
+    simulation?.play()
+    #expect(clock.nextTime == .seconds(40))
+    simulation = nil
+    #expect(clock.nextTime == nil)
   }
 
   @Test func scenarioMayBePlayedAgainFromItsBeginning() {

@@ -176,6 +176,12 @@ import Testing
     #expect(network.snapshot == .unknown)
   }
 
+  @Test func linkThatBeginsDownMayBeSwitchedOn() throws {
+    var link = SimulatedLink.ethernet()
+    link.condition = .down
+    #expect(try paths(network(link), .resolverGone, .bringUp("eth0")) == ["none", "eth0 4 via 192.0.2.1"])
+  }
+
   @Test func indexOfALinkThatHasGoneIsNotGivenAgain() throws {
     var network = try network(.ethernet())
     try network.apply(.removeLink("eth0"))

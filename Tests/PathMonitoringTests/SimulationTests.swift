@@ -199,6 +199,40 @@ import Testing
     second.stop()
   }
 
+  @Test func receiverThatIsStoppedMeanwhileIsToldNothing() {
+    let simulation = Simulation(.ethernet())
+    let session = Lock<(any PathMonitorBackendSession)?>(nil)
+    let told = Lock(0)
+    let first = simulation.add(
+      SnapshotReceiver { _ in session.withLock { $0.take() }?.stop() })
+    let second = simulation.add(SnapshotReceiver { _ in told.withLock { $0 += 1 } })
+    session.withLock { $0 = second }
+    simulation.unplug()
+    #expect(told.withLock { $0 } == 1)
+    first.stop()
+  }
+
+  @Test func settledWaitsForTheHandlerToReturn() {
+    let simulation = Simulation(.ethernet())
+    let (gate, settled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (returned, wasReturned) = (Lock(false), Lock(false))
+    let monitor = PathMonitor(backend: .simulated(simulation))
+    monitor.pathUpdateHandler = { _ in
+      gate.wait()
+      returned.withLock { $0 = true }
+    }
+    monitor.start(queue: queue)
+    simulation.whenSettled {
+      let hasReturned = returned.withLock { $0 }
+      wasReturned.withLock { $0 = hasReturned }
+      settled.signal()
+    }
+    gate.signal()
+    settled.wait()
+    #expect(wasReturned.withLock { $0 })
+    monitor.cancel()
+  }
+
   @Test func verbsOfEightThreadsAreSeenInOneOrder() {
     let simulation = Simulation()
     let recorders = [Recorder(), Recorder(), Recorder()]

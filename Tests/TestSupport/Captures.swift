@@ -26,6 +26,9 @@ package struct Capture: Sendable, CustomStringConvertible {
   package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Captures")
 
+  /// Where a file of Tests/Captures is.
+  package static func path(_ file: String) -> String { root.appending(path: file).path }
+
   /// All recordings.
   package static let all: [Capture] = kernels.flatMap { kernel in
     let names =

@@ -94,9 +94,11 @@ package final class Namespace: Sendable {
   /// other backends. Unless files are given, no name server is configured.
   package func backend(
     resolver: String = "/nonexistent/resolv.conf", uplinks: String = "/nonexistent/uplinks.conf",
-    receiveBuffer: Int32? = nil
+    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
   ) -> some PathMonitorBackend {
-    hosted(NetlinkBackend.separate(resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer))
+    hosted(
+      NetlinkBackend.separate(
+        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder))
   }
 
   /// A backend whose work is begun by the thread of this namespace, from where its own threads inherit it.

@@ -21,10 +21,14 @@ package enum Shell {
     }
   }
 
-  /// Words for all lines: a wire is a veth pair whose other end, `p` and the name, plays the network.
+  /// Words for all lines: a wire is a veth pair whose other end, `p` and the name, plays the network. The kernel
+  /// calls it in use a moment later, which a busy machine draws out.
   private static let words = """
     set -eu
-    wire() { ip link add $1 type veth peer name p$1; ip link set p$1 up; ip link set $1 up; }
+    wire() {
+      ip link add $1 type veth peer name p$1; ip link set p$1 up; ip link set $1 up
+      until [[ $(ip -o link show $1) == *"state UP"* ]]; do :; done
+    }
     uplink() { local n=$1 a=$2 g=$3; shift 3; wire $n; ip addr add $a dev $n; ip route add default via $g dev $n "$@"; }
     uplink6() {
       local n=$1 a=$2 g=$3; shift 3; wire $n
@@ -35,7 +39,8 @@ package enum Shell {
 
     """
 
-  static func run(_ lines: String) throws -> String {
+  /// Runs lines to their end and returns what they printed; the first command that fails ends them.
+  package static func run(_ lines: String) throws -> String {
     // A file, not a pipe: another thread's child could inherit a pipe's end and keep it open.
     let output = FileManager.default.temporaryDirectory.appending(path: "shell-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: output) }

@@ -30,6 +30,21 @@ import Testing
     #expect(try Invocation(["wait"]).command == .wait(WaitCondition()))
   }
 
+  @Test("record and replay take a file")
+  func files() throws {
+    #expect(try Invocation(["record", "a"]).command == .record(RecordCommand.Order(file: "a")))
+    #expect(
+      try Invocation(["--anonymize", "record", "--force", "--from", "b", "-"]).command
+        == .record(RecordCommand.Order(file: "-", source: "b", isAnonymous: true, replaces: true)))
+    #expect(try Invocation(["replay", "a"]).command == .replay(ReplayCommand.Order(file: "a")))
+    #expect(
+      try Invocation(["replay", "--in-time", "a"]).command
+        == .replay(ReplayCommand.Order(file: "a", speed: 1)))
+    #expect(
+      try Invocation(["replay", "a", "--speed=2.5"]).command
+        == .replay(ReplayCommand.Order(file: "a", speed: 2.5)))
+  }
+
   @Test(
     "usage errors name what is wrong",
     arguments: [
@@ -39,7 +54,13 @@ import Testing
       (["wait", "--timeout", "soon"], "\"soon\""), (["wait", "--timeout", "-1"], "\"-1\""),
       (["wait", "--timeout", "nan"], "\"nan\""), (["wait", "--timeout", "inf"], "\"inf\""),
       (["wait", "--timeout", "1e99"], "\"1e99\""), (["status", "--ipv4"], "--ipv4"),
-      (["--json=yes"], "--json"),
+      (["--json=yes"], "--json"), (["record"], "file"), (["replay"], "file"),
+      (["replay", "a", "b"], "\"b\""),
+      (["record", "a", "--from", "b"], "--anonymize"), (["replay", "a", "--force"], "record"),
+      (["record", "--from", "a", "a", "--anonymize"], "at once"),
+      (["record", "a", "--speed", "2"], "replay"),
+      (["replay", "a", "--speed", "0"], "\"0\""), (["status", "--anonymize"], "record"),
+      (["record", "a", "--anonymize=yes"], "--anonymize"), (["record", "a", "--timeout", "2"], "wait"),
       ([""], "\"\""), (["-"], "\"-\""), (["--"], "\"--\""),
     ])
   func errors(_ arguments: [String], _ words: String) throws {

@@ -1,10 +1,11 @@
 /// A backend in words, as the tool's `--backend` and `PATH_MONITOR_BACKEND` take it: `automatic`, `netlink`,
-/// `sysfs`, `sysfs:500ms`, `simulated:scenario.json`.
+/// `sysfs`, `sysfs:500ms`, `simulated:scenario.json`, `replay:file.pcap`.
 package enum BackendChoice: Hashable, Sendable {
   case automatic
   case netlink
   case sysfs(interval: Duration)
   case simulated(file: String)
+  case replay(file: String)
 
   /// Reads the words; throws what is wrong with them.
   package init(_ text: String) throws(BackendChoiceError) {
@@ -23,12 +24,13 @@ package enum BackendChoice: Hashable, Sendable {
       self = .sysfs(interval: interval)
     case ("simulated", let file):
       self = .simulated(file: try Self.file(file, text, "simulated:scenario.json"))
+    case ("replay", let file): self = .replay(file: try Self.file(file, text, "replay:recording.pcap"))
     default: throw BackendChoiceError(text, "it is one of \(Self.words)")
     }
   }
 
   /// What can be chosen, for messages.
-  package static let words = "automatic, netlink, sysfs, sysfs:INTERVAL, simulated:FILE"
+  package static let words = "automatic, netlink, sysfs, sysfs:INTERVAL, simulated:FILE, replay:FILE"
 
   /// The backend chosen.
   package var backend: any PathMonitorBackend {
@@ -37,6 +39,7 @@ package enum BackendChoice: Hashable, Sendable {
     case .netlink: .netlink
     case .sysfs(let interval): .sysfs(interval: interval)
     case .simulated(let file): .simulated(file: file)
+    case .replay(let file): .replay(file)
     }
   }
 

@@ -34,7 +34,8 @@ struct KernelView {
 
   mutating func add(_ link: LinkMessage) {
     guard link.family == 0 else { return }
-    links[link.index] = LinkRecord(link)
+    // A kernel tells of a link once in a dump, a recording maybe twice: what was heard of it beside the dump.
+    links[link.index, default: LinkRecord(link)].merge(link)
   }
 
   mutating func add(_ address: AddressMessage) { _ = addresses.add(address) }

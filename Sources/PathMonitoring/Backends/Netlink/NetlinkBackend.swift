@@ -28,16 +28,17 @@ public struct NetlinkBackend: PathMonitorBackend {
     hub.add(receiver)
   }
 
-  /// A backend that shares nothing with others, for tests: it works in the network namespace of the thread
-  /// that starts its first monitor.
+  /// A backend that shares nothing with others, for tests and recordings: it works in the network namespace of the thread
+  /// that starts its first monitor. A recorder keeps what that monitor and its companions hear and ask.
   package static func separate(
     resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
-    receiveBuffer: Int32? = nil
+    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
   ) -> NetlinkBackend {
     var settings = NetlinkListener.Settings()
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
+    settings.recorder = recorder
     return NetlinkBackend(hub: Hub(settings))
   }
 

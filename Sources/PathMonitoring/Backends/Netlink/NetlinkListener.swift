@@ -9,6 +9,8 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     var receiveBuffer: Int32 = 1 << 20
     /// Datagrams taken at a time before their consequences are looked at, so that a storm cannot starve them.
     var largestDrain = 512
+    /// Keeps all that is heard and asked.
+    var recorder: NetworkRecorder?
   }
 
   private let settings: Settings
@@ -33,13 +35,20 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
 
   private init(opening settings: Settings) throws(SystemError) {
     let socket = try Self.eventSocket(settings)
-    let requester = try NetlinkRequester()
+    let recorder = settings.recorder
+    let requester = try NetlinkRequester(tap: recorder)
+    recorder?.begin()
     let sysfs = Sysfs()
     self.settings = settings
     self.socket = socket
-    engine = NetlinkEngine(requester) { sysfs.facts(name: $0, index: $1) }
+    engine = NetlinkEngine(requester) { name, index in
+      let facts = sysfs.facts(name: name, index: index)
+      recorder?.note(.sysfs(name: name, index: index, facts))
+      return facts
+    }
     resolver = ResolverWatch(settings.files)
     engine.hasNameserver = resolver.hasNameserver
+    recorder?.note(.nameserver(resolver.hasNameserver))
   }
 
   /// The snapshot, if something was in question and it differs from the last one.
@@ -50,6 +59,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       if case .system(let error) = error { throw .broken(error) }
       throw .passing("\(error)")
     }
+    settings.recorder?.note(.asked)
     guard snapshot != last else { return nil }
     last = snapshot
     return snapshot
@@ -66,6 +76,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       if ready[2] { wakeUp.clear() }
       if ready[1] || !resolver.isFollowing, resolver.update() {
         engine.hasNameserver = resolver.hasNameserver
+        settings.recorder?.note(.nameserver(resolver.hasNameserver))
         engine.resolverChanged()
       }
       if ready[0] { try drain() }
@@ -113,7 +124,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   }
 
   private static func eventSocket(_ settings: Settings) throws(SystemError) -> NetlinkSocket {
-    let socket = try NetlinkSocket()
+    let socket = try NetlinkSocket(tap: settings.recorder)
     socket.setReceiveBuffer(settings.receiveBuffer)
     for group in NetlinkGroup.allCases {
       do {

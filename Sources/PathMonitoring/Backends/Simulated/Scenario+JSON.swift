@@ -45,6 +45,7 @@ extension Scenario {
     }
   }
 
-  /// The text of a scenario file, from which the same scenario is read: a step a line.
+  /// The text of a scenario file, from which the same scenario is read: a step a line. What no file can say, such as
+  /// the name of a host in place of its address or a negative metric, is written and will be refused.
   public var json: String { ScenarioWriter.value(self).textByLine + "\n" }
 }

@@ -69,11 +69,11 @@ extension SimulatedNetwork {
     case .removeLink(let name): links.remove(at: try place(name))
     case .plug(nil) where !links.contains(where: \.isCable): try add(.ethernet())
     case .plug(let name):
-      links[try place(name, "cable that is out") { $0.isCable && $0.condition != .usable }].condition =
-        .usable
+      let place = try place(name, "cable that is out") { $0.isCable && $0.condition != .usable }
+      links[place].condition = .usable
     case .unplug(let name):
-      links[try place(name, "cable that is in") { $0.isCable && $0.condition != .noCarrier }].condition =
-        .noCarrier
+      let place = try place(name, "cable that is in") { $0.isCable && $0.condition != .noCarrier }
+      links[place].condition = .noCarrier
     case .bringUp(let name): links[try place(name)].isSwitchedOn = true
     case .bringDown(let name): links[try place(name)].isSwitchedOn = false
     case .joinWiFi(let network, let name, let dhcp):
@@ -87,14 +87,13 @@ extension SimulatedNetwork {
       try check(place, is: .wifi)
       leave(place)
     case .loseSignal(let name):
-      links[try place(name, "Wi-Fi or modem with a signal") { $0.isWireless && $0.condition == .usable }]
-        .condition =
-        .noCarrier
+      let place = try place(name, "Wi-Fi or modem with a signal") { $0.isWireless && $0.condition == .usable }
+      links[place].condition = .noCarrier
     case .findSignal(let name):
-      links[
-        try place(name, "Wi-Fi or modem without a signal") { $0.isWireless && $0.condition == .noCarrier }
-      ]
-      .condition = .usable
+      let place = try place(name, "Wi-Fi or modem out of reach") {
+        $0.isWireless && $0.condition == .noCarrier
+      }
+      links[place].condition = .usable
     case .getDHCP(let name, let address):
       let place = try place(name, "link without an IPv4 address") { $0.awaits($0.ipv4) }
       links[place].ipv4 = address ?? .ipv4(links[place].type)
@@ -137,7 +136,7 @@ extension SimulatedNetwork {
     case .prefer(let name):
       let place = try place(name)
       let lowest = links.indices.filter { $0 != place }.map { links[$0].effectiveMetric }.min()
-      links[place].metric = (lowest ?? 1).subtractingReportingOverflow(1).partialValue
+      links[place].metric = max(lowest ?? 1, .min + 1) - 1
     case .setMetric(let name, let metric): links[try place(name)].metric = metric
     case .flap, .roam, .suspend, .resume, .fail, .recover, .set: break
     }

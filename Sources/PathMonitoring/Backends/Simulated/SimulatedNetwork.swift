@@ -80,6 +80,7 @@ struct SimulatedNetwork: Hashable, Sendable {
       throw SimulationProblem("link \"\(link.name)\" cannot have the index \(index), which another has")
     }
     link.index = index
+    if link.condition == .down { (link.isSwitchedOn, link.condition) = (false, .usable) }
     links.append(link)
     links.sort { ($0.index ?? 0) < ($1.index ?? 0) }
     // As in the kernel, the index of a link that has gone is not given again.

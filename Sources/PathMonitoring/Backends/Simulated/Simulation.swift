@@ -22,15 +22,13 @@ public final class Simulation: SimulationVerbs, Sendable {
     var network: SimulatedNetwork
     var problems: [SimulationProblem] = []
     var isPlaying = false
-    /// Events under way that take time.
-    var runs = 0
-    /// To be called when no event is under way.
-    var awaitingRest: [@Sendable () -> Void] = []
   }
 
   private let state: Lock<State>
   private let deliveries: SimulationDeliveries
   private let clock: any PathMonitorClock
+  /// What is still to happen by the clock.
+  let agenda: SimulationAgenda
   private let scenario: Scenario
   private let problemHandler: @Sendable (SimulationProblem) -> Void
 
@@ -62,6 +60,7 @@ public final class Simulation: SimulationVerbs, Sendable {
   ) {
     self.scenario = scenario
     self.clock = clock
+    agenda = SimulationAgenda(clock)
     problemHandler = onProblem ?? { Console.writeError("simulation: \($0)") }
     let (network, problems) = scenario.beginning
     state = Lock(State(network: network, problems: problems))
@@ -80,7 +79,8 @@ public final class Simulation: SimulationVerbs, Sendable {
     happen([event], atOnce: false)
   }
 
-  /// Lets several things happen as one change: no monitor sees what is between them.
+  /// Lets several things happen as one change: no monitor sees what is between them. If `body` throws, nothing
+  /// happens.
   ///
   /// ```swift
   /// simulation.perform {
@@ -102,7 +102,8 @@ public final class Simulation: SimulationVerbs, Sendable {
     public func apply(_ event: SimulatedEvent) { events.append(event) }
   }
 
-  private func happen(_ events: [SimulatedEvent], atOnce: Bool) {
+  /// Lets events happen, as one change if `atOnce`; what they bring about later is counted from `time`, or from now.
+  func happen(_ events: [SimulatedEvent], atOnce: Bool, at time: Duration? = nil) {
     let (problems, later) = state.withLock { state in
       var problems: [SimulationProblem] = []
       var later: [(after: Duration, events: [SimulatedEvent])] = []
@@ -125,33 +126,9 @@ public final class Simulation: SimulationVerbs, Sendable {
       state.problems += problems
       return (problems, later)
     }
-    if !later.isEmpty { run(later) }
+    if !later.isEmpty { SimulationRun(self, later).begin(at: time ?? clock.now) }
     deliveries.drain()
     for problem in problems { problemHandler(problem) }
-  }
-
-  /// Lets what is left of events happen, each in its time.
-  private func run(_ steps: [(after: Duration, events: [SimulatedEvent])]) {
-    state.withLock { $0.runs += 1 }
-    let run = SimulationRun(self, clock, steps) { [weak self] in
-      let calls = self?.state.withLock { state -> [@Sendable () -> Void] in
-        state.runs -= 1
-        guard state.runs == 0 else { return [] }
-        defer { state.awaitingRest = [] }
-        return state.awaitingRest
-      }
-      for call in calls ?? [] { call() }
-    }
-    run.begin()
-  }
-
-  /// Calls `body` when no event is under way that takes time, maybe from within this call.
-  private func whenAtRest(_ body: @escaping @Sendable () -> Void) {
-    let isAtRest = state.withLock { state in
-      if state.runs > 0 { state.awaitingRest.append(body) }
-      return state.runs == 0
-    }
-    if isAtRest { body() }
   }
 
   /// Adds a receiver, which is given the present state first.
@@ -191,15 +168,11 @@ extension Simulation {
   ///   - whenDone: called when the last step has happened, on a thread of the clock's.
   public func play(speed: Double = 1, whenDone: @escaping @Sendable () -> Void = {}) {
     guard begin() else { return }
-    let run = SimulationRun(self, clock, scenario, speed: speed) { [weak self] in
-      // The last step may take time, and a clock be late.
-      guard let self else { return whenDone() }
-      whenAtRest { [weak self] in
-        self?.state.withLock { $0.isPlaying = false }
-        whenDone()
-      }
+    let run = SimulationRun(self, scenario, speed: speed) { [weak self] in
+      self?.state.withLock { $0.isPlaying = false }
+      whenDone()
     }
-    run.begin()
+    run.begin(at: clock.now)
   }
 
   /// Plays the scenario from its beginning to its end, each step at once after the one before, on the calling thread.

@@ -1,4 +1,4 @@
-/// Lets things happen to a simulation, each in its time: one call is owed by the clock at a time. Ends when the
+/// Lets things happen to a simulation, each in its time: it stands in the agenda once at a time. Ends when the
 /// simulation is no longer there.
 final class SimulationRun: Sendable {
   private struct State {
@@ -9,22 +9,20 @@ final class SimulationRun: Sendable {
 
   private let state = Lock(State())
   private weak let simulation: Simulation?
-  private let clock: any PathMonitorClock
   private let steps: [(after: Duration, events: [SimulatedEvent])]
   private let passes: Int
   /// How long a pass takes.
   private let length: Duration
   private let speed: Double
-  /// Called when the last pass is over.
-  private let whenDone: @Sendable () -> Void
+  /// Called when the last pass is over; nil if nobody waits for that.
+  private let whenDone: (@Sendable () -> Void)?
 
   private init(
-    _ simulation: Simulation, _ clock: any PathMonitorClock,
-    steps: [(after: Duration, events: [SimulatedEvent])], passes: Int, length: Duration, speed: Double,
-    _ whenDone: @escaping @Sendable () -> Void
+    _ simulation: Simulation, steps: [(after: Duration, events: [SimulatedEvent])], passes: Int,
+    length: Duration, speed: Double,
+    _ whenDone: (@Sendable () -> Void)?
   ) {
     self.simulation = simulation
-    self.clock = clock
     self.steps = steps
     self.passes = passes
     self.length = length
@@ -33,63 +31,59 @@ final class SimulationRun: Sendable {
   }
 
   /// What is left of an event that takes time.
-  convenience init(
-    _ simulation: Simulation, _ clock: any PathMonitorClock,
-    _ steps: [(after: Duration, events: [SimulatedEvent])], _ whenDone: @escaping @Sendable () -> Void
-  ) {
-    self.init(simulation, clock, steps: steps, passes: 1, length: .zero, speed: 1, whenDone)
+  convenience init(_ simulation: Simulation, _ steps: [(after: Duration, events: [SimulatedEvent])]) {
+    self.init(simulation, steps: steps, passes: 1, length: .zero, speed: 1, nil)
   }
 
   /// All of a scenario.
   convenience init(
-    _ simulation: Simulation, _ clock: any PathMonitorClock, _ scenario: Scenario, speed: Double,
-    _ whenDone: @escaping @Sendable () -> Void
+    _ simulation: Simulation, _ scenario: Scenario, speed: Double, _ whenDone: @escaping @Sendable () -> Void
   ) {
     // Within these a time cannot overflow.
     let speed = speed.isNaN ? 1 : min(max(speed, 0.001), 1_000_000)
     self.init(
-      simulation, clock, steps: scenario.times.map { ($0.time, [$0.event.faster(speed)]) },
+      simulation, steps: scenario.times.map { ($0.time, [$0.event.faster(speed)]) },
       passes: scenario.passes, length: scenario.passDuration, speed: speed, whenDone)
   }
 
-  func begin() {
-    state.withLock { $0.base = clock.now }
+  /// Begins, as of a time of the simulation's clock.
+  func begin(at time: Duration) {
+    state.withLock { $0.base = time }
     scheduleNext()
   }
 
   private func scheduleNext() {
-    let next = state.withLock { state -> Duration in
+    let next = state.withLock { state -> Duration? in
       if state.step == steps.count {
         state.step = 0
         state.pass += 1
         state.base += length.faster(speed)
       }
-      if state.pass >= passes { return state.base }
+      if state.pass >= passes { return whenDone == nil ? nil : state.base }
       guard !steps.isEmpty else {
         state.pass = passes
         return state.base
       }
       return state.base + steps[state.step].after.faster(speed)
     }
-    _ = clock.schedule(at: next) { self.come() }
+    guard let next else { return }
+    simulation?.agenda.add(at: next) { self.come(next) }
   }
 
-  private func come() {
+  /// The time has come; it may be later by now.
+  private func come(_ time: Duration) {
     let events = state.withLock { state -> [SimulatedEvent]? in
-      guard state.pass < passes else { return nil }
+      guard state.pass < passes, state.step < steps.count else { return nil }
       defer { state.step += 1 }
       return steps[state.step].events
     }
     guard let events else {
-      whenDone()
+      whenDone?()
       return
     }
     guard let simulation else { return }
-    if events.count == 1 {
-      simulation.apply(events[0])
-    } else {
-      simulation.perform { batch in for event in events { batch.apply(event) } }
-    }
+    // What belongs together is one change.
+    simulation.happen(events, atOnce: events.count > 1, at: time)
     scheduleNext()
   }
 }

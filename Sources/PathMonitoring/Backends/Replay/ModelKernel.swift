@@ -1,37 +1,30 @@
 package import Netlink
-package import PathMonitoring
 
-/// A kernel made of dumps: answers lookups from the recorded rules and routes as fib_rules.c, fib_trie.c and
-/// route.c would for a local socket without a mark. For tests only: the product asks the real one.
-package struct RecordedKernel: RouteKernel {
+/// A kernel made of what was heard of one: answers lookups from its rules and routes as fib_rules.c, fib_trie.c and
+/// route.c would for a local socket without a mark. For what a recording holds no answer to; the real kernel is
+/// always asked.
+package struct ModelKernel: RouteKernel {
   package var links: [LinkMessage] = []
   package var addresses: [AddressMessage] = []
   package var routes: [RouteMessage] = []
   package var rules: [RuleMessage] = []
+  package var nextHops: [UInt32: NextHopMessage] = [:]
+  /// Links of which the wireless extensions have spoken since they were dumped.
+  var wirelessLinks: Set<Int32> = []
 
   package init() {}
-
-  /// The state that a recording's dumps show.
-  package init(_ capture: Capture) throws {
-    for message in try capture.messages("getlink.nl") {
-      if case .newLink(let link) = message { links.append(link) }
-    }
-    for message in try capture.messages("getaddr.nl") {
-      if case .newAddress(let address) = message { addresses.append(address) }
-    }
-    for message in try capture.messages("getroute.nl") {
-      if case .newRoute(let route) = message, !route.flags.contains(.cloned) { routes.append(route) }
-    }
-    for message in try capture.messages("getrule.nl") {
-      if case .newRule(let rule) = message { rules.append(rule) }
-    }
-  }
 
   package mutating func dumpLinks(
     restart: () -> Void, _ body: (LinkMessage) -> Void
   ) throws(NetlinkError) -> Bool {
     restart()
-    links.forEach(body)
+    for link in links {
+      body(link)
+      guard wirelessLinks.contains(link.index) else { continue }
+      var event = LinkMessage(index: link.index, hardwareType: link.hardwareType, flags: link.flags)
+      event.isWirelessEvent = true
+      body(event)
+    }
     return true
   }
 
@@ -45,24 +38,25 @@ package struct RecordedKernel: RouteKernel {
 
   package mutating func settle() throws(NetlinkError) {}
 
-  package mutating func hasNextHops() throws(NetlinkError) -> Bool { false }
+  package mutating func hasNextHops() throws(NetlinkError) -> Bool { !nextHops.isEmpty }
 
-  package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }
+  package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
 
   package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
     questions.map(answer)
   }
 
-  private func answer(_ question: RouteQuestion) -> RouteAnswer {
+  /// The answer to a question.
+  func answer(_ question: RouteQuestion) -> RouteAnswer {
     switch route(question) {
     case .failure(let errno): return RouteAnswer(match: .refused(errno), choice: .refused(errno))
     case .success(let match):
       var choice = match
       choice.flags.insert(.cloned)
       choice.prefixLength = UInt8(question.destination.family.size * 8)
-      let leg = match.legs.first { question.linkIndex == 0 || $0.outputIndex == question.linkIndex }
-      choice.outputIndex = leg?.outputIndex ?? match.outputIndex
-      choice.gateway = leg?.gateway ?? match.gateway
+      let leg = legs(match).first { question.linkIndex == 0 || $0.outputIndex == question.linkIndex }
+      choice.outputIndex = leg?.outputIndex
+      choice.gateway = leg?.gateway
       choice.preferredSource =
         match.preferredSource ?? source(question.destination.family, choice.outputIndex ?? 0)
       return RouteAnswer(match: .route(match), choice: .route(choice))
@@ -70,8 +64,10 @@ package struct RecordedKernel: RouteKernel {
   }
 
   private func route(_ question: RouteQuestion) -> Result<RouteMessage, Errno> {
-    let family = question.destination.family.rawValue
-    let rules = rules.filter { $0.family == family }.sorted { $0.priority < $1.priority }
+    let family = question.destination.family
+    var rules = rules.filter { $0.family == family.rawValue }.sorted { $0.priority < $1.priority }
+    // A capture need not tell of those that are always there.
+    if rules.isEmpty { rules = [RuleMessage(family, table: 254), RuleMessage(family, table: 253)] }
     for rule in rules where applies(rule, question) {
       switch rule.action {
       case .unreachable: return .failure(.networkUnreachable)
@@ -102,7 +98,8 @@ package struct RecordedKernel: RouteKernel {
       let network = route.destination ?? RawAddress(family: family, high: 0, low: 0)
       return route.family == family.rawValue && route.table == rule.table
         && network.sharesPrefix(Int(route.prefixLength), with: question.destination)
-        && (question.linkIndex == 0 || isReject(route) || leads(route, to: question.linkIndex))
+        && (question.linkIndex == 0 || isReject(route)
+          || legs(route).contains { $0.outputIndex == question.linkIndex })
     }
     let best = candidates.min { ($1.prefixLength, $0.priority) < ($0.prefixLength, $1.priority) }
     guard let best else { return nil }
@@ -120,8 +117,13 @@ package struct RecordedKernel: RouteKernel {
     [.blackhole, .unreachable, .prohibit, .throw].contains(route.kind)
   }
 
-  private func leads(_ route: RouteMessage, to index: Int32) -> Bool {
-    route.outputIndex == index || route.legs.contains { $0.outputIndex == index }
+  /// The ways of a route: its own, its multipath's or those of its next hop object.
+  private func legs(_ route: RouteMessage) -> [RouteLeg] {
+    if !route.legs.isEmpty { return route.legs }
+    if let index = route.outputIndex { return [RouteLeg(outputIndex: index, gateway: route.gateway)] }
+    guard let id = route.nextHopID, let hop = nextHops[id] else { return [] }
+    let hops = hop.members.isEmpty ? [hop] : hop.members.compactMap { nextHops[$0] }
+    return hops.compactMap { hop in hop.outputIndex.map { RouteLeg(outputIndex: $0, gateway: hop.gateway) } }
   }
 
   /// The source that the kernel would take: a routable address of the link, else of any, else link-local.
