@@ -1,3 +1,5 @@
+import CTestSupport
+import Glibc
 import Netlink
 import TestSupport
 import Testing
@@ -76,6 +78,31 @@ extension Live {
         return paths.netlink == paths.polled
       }
       #expect(isSame, "\(name): \(String(describing: paths))")
+    }
+
+    @Test("Sockets alone tell the path where no file can be read, and netlink is refused")
+    func socketsAlone() throws {
+      let network = try Namespace()
+      try network.shell("uplink v0 192.0.2.2/24 192.0.2.1; ip addr add 2001:db8::2/64 dev v0 nodad")
+      try network.shell(
+        "ip -6 route add default via 2001:db8::1 dev v0; uplink v1 198.51.100.2/24 198.51.100.1 metric 9")
+      let restricted = try Namespace(joining: network, refused: refused_netlink_socket, EACCES)
+      // The kernel settles a carrier up to a second after it is there.
+      #expect(eventually { (try? restricted.run { try Self.pathOfSockets().ways }) == ["v0"] })
+      let path = try restricted.run { try Self.pathOfSockets() }
+      #expect(path.status == .satisfied && path.supportsIPv4 && path.supportsIPv6 && path.gateways.isEmpty)
+      #expect(path.availableInterfaces.map(\.type) == [.wiredEthernet])
+      // A link that has an address of IPv6's alone.
+      try network.shell("ip addr flush dev v1; ip -4 addr flush dev v0")
+      #expect(try restricted.run { try Self.pathOfSockets() }.ways == ["v0"])
+      try network.shell("unplug v0")
+      #expect(try restricted.run { try Self.pathOfSockets().status } == .unsatisfied)
+    }
+
+    private static func pathOfSockets() throws -> NetworkPath {
+      let kernel = PolledKernel(PolledFiles.Roots(sys: "/nonexistent", proc: "/nonexistent"))
+      var engine = NetlinkEngine(kernel) { kernel.facts($0, $1) }
+      return PathEvaluator.path(try engine.snapshot(now: .now))
     }
 
     private static func paths() throws -> (netlink: NetworkPath, polled: NetworkPath) {

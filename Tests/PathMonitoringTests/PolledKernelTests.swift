@@ -58,6 +58,7 @@ import Testing
   @Test func addressesMayBeKnownBySocketsAlone() throws {
     let tree = try FixtureTree()
     let system = system(["wlan0": 3], isByIoctl: true)
+    system.ipv4 = nil
     let own = RawAddress(family: .ipv6, high: 0x2001_0DB8 << 32, low: 3)
     system.connector = { address, _ in
       address.family == .ipv6 ? .source(own) : .refused(.networkUnreachable)

@@ -25,6 +25,8 @@ final class ScriptedSystem: PolledSystem {
     return links[name]
   }
 
+  func name(_ index: Int32) -> String? { links?.first { $0.value.index == index }?.key }
+
   func driver(_ name: String) -> String? { drivers[name] }
 
   func isWireless(_ name: String) -> Bool { wireless.contains(name) }

@@ -34,6 +34,13 @@ final class SocketSystem: PolledSystem {
     return link
   }
 
+  func name(_ index: Int32) -> String? {
+    guard let socket = try? anySocket() else { return nil }
+    var request = InterfaceRequest("")
+    request.number = index
+    return request.isAnswered(SIOCGIFNAME, by: socket.descriptor.number) ? request.name : nil
+  }
+
   func driver(_ name: String) -> String? {
     guard let socket = try? anySocket() else { return nil }
     var information = ethtool_drvinfo()
@@ -195,10 +202,18 @@ private struct InterfaceRequest {
     for (place, byte) in name.utf8.prefix(Self.nameSize - 1).enumerated() { bytes[place] = byte }
   }
 
+  var name: String { bytes.span.text(in: 0..<Self.nameSize) }
   /// The four bytes behind the name.
   var number: Int32? {
-    (try? bytes.span.integer(UInt32.self, at: Self.nameSize, before: bytes.count)).map {
-      Int32(bitPattern: $0)
+    get {
+      (try? bytes.span.integer(UInt32.self, at: Self.nameSize, before: bytes.count)).map {
+        Int32(bitPattern: $0)
+      }
+    }
+    set {
+      let number = newValue ?? 0
+      bytes.replaceSubrange(
+        Self.nameSize..<Self.nameSize + 4, with: unsafe withUnsafeBytes(of: number) { unsafe Array($0) })
     }
   }
   /// The two bytes behind the name.

@@ -13,6 +13,9 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     var recorder: NetworkRecorder?
   }
 
+  /// Looks that find the network changed meanwhile before one is told all the same: in a storm it never rests.
+  private static let mostLooks = 8
+
   private let settings: Settings
   private let socket: NetlinkSocket
   private var engine: NetlinkEngine<NetlinkRequester>
@@ -55,15 +58,25 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   /// The snapshot, if something was in question and it differs from the last one.
   mutating func change() throws(SourceFailure) -> NetworkSnapshot? {
     guard engine.isDisturbed || last == nil else { return nil }
-    let snapshot: NetworkSnapshot
-    do { snapshot = try engine.snapshot(now: .now) } catch {
-      if case .system(let error) = error { throw .broken(error) }
-      throw .passing("\(error)")
-    }
+    var snapshot: NetworkSnapshot
+    var looks = 0
+    repeat {
+      snapshot = try look()
+      looks += 1
+      // What came meanwhile may have made the answers a mixture of before and after, a state that never was.
+      do { try drain() } catch { throw .broken(error) }
+    } while engine.isDisturbed && looks < Self.mostLooks
     settings.recorder?.note(.asked)
     guard snapshot != last else { return nil }
     last = snapshot
     return snapshot
+  }
+
+  private mutating func look() throws(SourceFailure) -> NetworkSnapshot {
+    do { return try engine.snapshot(now: .now) } catch {
+      if case .system(let error) = error { throw .broken(error) }
+      throw .passing("\(error)")
+    }
   }
 
   /// Forgets what was told, so that it is told again.

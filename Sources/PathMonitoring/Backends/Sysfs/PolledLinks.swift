@@ -30,6 +30,8 @@ struct PolledLinks {
 
   /// Far more than a file of 10,000 links has.
   private static let listLimit = 1 << 24
+  /// The indexes that are tried where nothing lists the links: few systems have had more since their start.
+  private static let guessedIndexes: Int32 = 256
   /// How often what changed under the look is looked at.
   private static let attempts = 4
   /// Kinds that tell by `lower_` that they stand on a link of their namespace, or whose index is a peer's.
@@ -93,6 +95,8 @@ struct PolledLinks {
     names = SmallFile.names(in: files.links).sorted()
     names += (try system.ipv4Addresses() ?? []).map(\.linkName)
     names += system.libraryAddresses().map(\.linkName)
+    // Those that have an address of IPv6's alone, which no call lists.
+    names += (1...Self.guessedIndexes).compactMap { system.name($0) }
     return (names, false)
   }
 

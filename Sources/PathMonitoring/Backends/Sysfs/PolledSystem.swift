@@ -10,6 +10,9 @@ protocol PolledSystem: AnyObject {
   /// What is known of a link; nil if there is none of the name.
   func link(_ name: String) throws(SystemError) -> PolledLink?
 
+  /// The name of the link of that index; nil if there is none.
+  func name(_ index: Int32) -> String?
+
   /// The name of the link's driver, which for links made of software is their kind.
   func driver(_ name: String) -> String?
 
