@@ -62,6 +62,27 @@ extension Live {
       monitor.cancel()
     }
 
+    @Test("A path that never was is not told, though routes change while the kernel is asked")
+    func tornReads() throws {
+      let log = PathLog()
+      let monitor = PathMonitor(backend: network.backend())
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "equal"))
+      try network.shell(
+        """
+        for i in {1..500}; do
+          echo route replace default via 192.0.2.1 dev v0
+          echo route del default dev v0
+          echo route add default via 192.0.2.1 dev v0
+        done | ip -batch -
+        ip route del default dev w0
+        """)
+      while try log.next().ways != ["v0"] {}
+      monitor.cancel()
+      // Packets never left by w0 while v0 had a way out: its metric is the better one.
+      #expect(Set(log.ways).isSubset(of: [["v0", "w0"], ["w0"], ["v0"]]))
+    }
+
     @Test("The same interface with another router is another path")
     func otherGateway() throws {
       let log = PathLog()
