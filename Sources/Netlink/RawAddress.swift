@@ -83,6 +83,9 @@ package struct RawAddress: Hashable, Sendable {
     family == .ipv4 ? low >> 16 == 0xA9FE : high >> 54 == 0xFE80 >> 6
   }
 
+  /// 127.0.0.0/8 or ::1
+  package var isLoopback: Bool { family == .ipv4 ? low >> 24 == 127 : high == 0 && low == 1 }
+
   /// 0.0.0.0 or ::
   package var isUnspecified: Bool { high == 0 && low == 0 }
 }

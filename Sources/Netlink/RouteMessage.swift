@@ -95,6 +95,9 @@ package struct RouteKind: RawRepresentable, Hashable, Sendable {
 
   package static var unicast: Self { .init(rawValue: 1) }
   package static var local: Self { .init(rawValue: 2) }
+  package static var broadcast: Self { .init(rawValue: 3) }
+  package static var anycast: Self { .init(rawValue: 4) }
+  package static var multicast: Self { .init(rawValue: 5) }
   package static var blackhole: Self { .init(rawValue: 6) }
   package static var unreachable: Self { .init(rawValue: 7) }
   package static var prohibit: Self { .init(rawValue: 8) }

@@ -39,7 +39,9 @@ public struct IPv4Address: IPAddress, Hashable, CustomDebugStringConvertible {
   }
 
   /// The four bytes in network order.
-  public var rawValue: [UInt8] { RawAddress(family: .ipv4, high: 0, low: UInt64(number)).bytes }
+  public var rawValue: [UInt8] { kernelAddress.bytes }
+
+  var kernelAddress: RawAddress { RawAddress(family: .ipv4, high: 0, low: UInt64(number)) }
 
   /// Whether this is 127.0.0.1 itself, as in Apple's type.
   public var isLoopback: Bool { self == .loopback }

@@ -55,9 +55,9 @@ public struct IPv6Address: IPAddress, Hashable, CustomDebugStringConvertible {
   }
 
   /// The sixteen bytes in network order.
-  public var rawValue: [UInt8] {
-    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } }
-  }
+  public var rawValue: [UInt8] { kernelAddress.bytes }
+
+  var kernelAddress: RawAddress { RawAddress(family: .ipv6, high: high, low: low) }
 
   /// Whether this is ::
   public var isAny: Bool { high == 0 && low == 0 }

@@ -21,11 +21,13 @@ extension NetworkPath {
     public static let dns = Changes(rawValue: 1 << 5)
     /// Whether the path is expensive or constrained: how much to send.
     public static let cost = Changes(rawValue: 1 << 6)
+    /// Where the host is that the monitor was made for, or which of its addresses is reached.
+    public static let destination = Changes(rawValue: 1 << 7)
 
     private static let names: [(Changes, String)] = [
       (.status, "status"), (.primaryInterface, "primary interface"),
       (.otherInterfaces, "other interfaces"), (.addressFamilies, "address families"),
-      (.gateways, "gateways"), (.dns, "DNS"), (.cost, "cost"),
+      (.gateways, "gateways"), (.dns, "DNS"), (.cost, "cost"), (.destination, "destination"),
     ]
 
     /// The changes in words, `status, gateways`; `none` if there are none.
@@ -36,7 +38,7 @@ extension NetworkPath {
     /// Whether connections that were made before are better made anew: the way they went is not the way any
     /// more.
     public var affectsConnections: Bool {
-      !isDisjoint(with: [.status, .primaryInterface, .addressFamilies, .gateways])
+      !isDisjoint(with: [.status, .primaryInterface, .addressFamilies, .gateways, .destination])
     }
   }
 
@@ -58,6 +60,7 @@ extension NetworkPath {
     note(.gateways, gateways != earlier.gateways)
     note(.dns, supportsDNS != earlier.supportsDNS)
     note(.cost, isExpensive != earlier.isExpensive || isConstrained != earlier.isConstrained)
+    note(.destination, destination != earlier.destination)
     return changes
   }
 }

@@ -54,6 +54,9 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
   /// as a tunnel, has none.
   public let gateways: [NetworkEndpoint]
 
+  /// Where the host is that the monitor was made for; nil of a path to everywhere.
+  public let destination: Destination?
+
   /// What the interfaces run over beside their own types: the Wi-Fi below a tunnel.
   let underlyingTypes: Set<NetworkInterface.InterfaceType>
 
@@ -70,12 +73,15 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
   ///   - supportsDNS: whether a name server is configured.
   ///   - gateways: the routers that it leads through.
   ///   - underlyingTypes: what the interfaces run over, for `usesInterfaceType`.
+  ///   - destination: where the host is, of a path to one.
   public init(
     status: Status, unsatisfiedReason: UnsatisfiedReason = .notAvailable,
     availableInterfaces: [NetworkInterface] = [], isExpensive: Bool = false, isConstrained: Bool = false,
     supportsIPv4: Bool = false, supportsIPv6: Bool = false, supportsDNS: Bool = false,
-    gateways: [NetworkEndpoint] = [], underlyingTypes: Set<NetworkInterface.InterfaceType> = []
+    gateways: [NetworkEndpoint] = [], underlyingTypes: Set<NetworkInterface.InterfaceType> = [],
+    destination: Destination? = nil
   ) {
+    self.destination = destination
     self.status = status
     self.unsatisfiedReason = unsatisfiedReason
     self.availableInterfaces = availableInterfaces.withoutRepeats
@@ -106,7 +112,7 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
       && left.isExpensive == right.isExpensive && left.isConstrained == right.isConstrained
       && left.supportsIPv4 == right.supportsIPv4 && left.supportsIPv6 == right.supportsIPv6
       && left.supportsDNS == right.supportsDNS && left.gateways == right.gateways
-      && left.underlyingTypes == right.underlyingTypes
+      && left.underlyingTypes == right.underlyingTypes && left.destination == right.destination
   }
 
   /// Hashes what identifies a path.

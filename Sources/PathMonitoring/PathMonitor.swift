@@ -20,9 +20,11 @@ public final class PathMonitor: Sendable {
 
   package init(
     requirements: PathRequirements, backend: some PathMonitorBackend = .automatic,
-    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system,
+    to endpoint: NetworkEndpoint? = nil, resolver: (any HostResolver)? = nil
   ) {
-    core = PathMonitorCore(requirements, backend, settling, clock)
+    core = PathMonitorCore(
+      requirements, backend, settling, clock, to: endpoint, resolver: resolver ?? SystemResolver())
   }
 
   /// What runs is kept from within. What is not, and goes, is no longer wanted.
@@ -73,6 +75,27 @@ public final class PathMonitor: Sendable {
     self.init(
       requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes)), backend: backend,
       settling: settling, clock: clock)
+  }
+
+  /// Makes a monitor of the path to one host: `PathMonitor(to: .hostPort(host: "example.org", port: 443))`.
+  ///
+  /// All routes that lead there count, not only default routes, and `NetworkPath.destination` tells where the host is.
+  /// A path to a name is decided by the first of its addresses that can be reached. They are looked up on a thread of
+  /// their own, again when the network or the resolver changes, and now and then while there is none; the first path
+  /// waits a second for them at the most. No packet is sent to the host. A socket in the file system is local, and a
+  /// Bonjour service is never resolved.
+  ///
+  /// - Parameters:
+  ///   - to: the host; its port does not matter.
+  ///   - backend: where the paths come from.
+  ///   - settling: whether short losses are ridden out.
+  ///   - clock: what times the settling and the questions to name servers.
+  public convenience init(
+    to endpoint: NetworkEndpoint, backend: some PathMonitorBackend = .automatic,
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
+  ) {
+    self.init(
+      requirements: PathRequirements(), backend: backend, settling: settling, clock: clock, to: endpoint)
   }
 
   /// What is called with the path: soon after `start(queue:)`, and at every change, on the queue, one call at

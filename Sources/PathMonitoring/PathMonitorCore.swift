@@ -27,23 +27,39 @@ final class PathMonitorCore: Sendable {
     var gate = SettleGate(.immediate)
     /// When the clock was last asked to call.
     var alarm: Duration?
+    var requirements: PathRequirements
+    /// The newest snapshot of a monitor of one host, which is decided anew when its addresses are found.
+    var snapshot: NetworkSnapshot?
+    var plan = ResolutionPlan()
   }
 
   private let state: Lock<State>
   private let backend: any PathMonitorBackend
   private let requirements: PathRequirements
+  /// The host that is to be reached; nil for everywhere.
+  private let host: NetworkEndpoint.Host?
+  private let resolver: any HostResolver
   private let settling: PathSettling
   private let clock: any PathMonitorClock
 
   init(
     _ requirements: PathRequirements, _ backend: some PathMonitorBackend, _ settling: PathSettling,
-    _ clock: some PathMonitorClock
+    _ clock: some PathMonitorClock, to endpoint: NetworkEndpoint? = nil, resolver: any HostResolver
   ) {
+    var requirements = requirements
+    host = endpoint?.reachedHost
+    self.resolver = resolver
+    switch host {
+    case .name: break
+    case let host?: requirements.addresses = [host]
+    // A service, which somebody would have to look up.
+    case nil: if endpoint != nil { requirements.addresses = [] }
+    }
     self.requirements = requirements
     self.backend = backend
     self.settling = settling
     self.clock = clock
-    state = Lock(State(gate: SettleGate(settling)))
+    state = Lock(State(gate: SettleGate(settling), requirements: requirements))
   }
 
   var handler: (@Sendable (NetworkPath) -> Void)? {
@@ -91,7 +107,7 @@ final class PathMonitorCore: Sendable {
   /// Starts with a handler, and does not keep the face; false, and nothing is done, if it was started or
   /// cancelled before.
   func startOwned(queue: DispatchQueue, handler: @escaping @Sendable (NetworkPath) -> Void) -> Bool {
-    var replaced = State()
+    var replaced = State(requirements: requirements)
     let action = state.withLock { state -> MonitorLifecycle.StartAction? in
       guard let action = state.lifecycle.started() else { return nil }
       state.queue = queue
@@ -110,7 +126,7 @@ final class PathMonitorCore: Sendable {
   func cancel() {
     let ended = state.withLock { state -> State in
       let stops = state.lifecycle.cancelled()
-      var ended = State()
+      var ended = State(requirements: requirements)
       swap(&ended.handler, &state.handler)
       swap(&ended.iterations, &state.iterations)
       swap(&ended.kept, &state.kept)
@@ -138,12 +154,13 @@ final class PathMonitorCore: Sendable {
     }
     let session = backend.start(receiver)
     // The monitor may have been cancelled meanwhile, or its last iteration have ended and another begun.
-    let isWanted = state.withLock { state in
-      guard state.lifecycle.isRunning, state.generation == generation else { return false }
+    let (isWanted, addresses) = state.withLock { state -> (Bool, [NetworkEndpoint.Host]?) in
+      guard state.lifecycle.isRunning, state.generation == generation else { return (false, nil) }
       state.session = session
-      return true
+      return (true, state.requirements.addresses)
     }
-    if !isWanted { session.stop() }
+    if !isWanted { return session.stop() }
+    if let addresses, !addresses.isEmpty { session.watch(Set(addresses)) }
   }
 
   private func take(_ event: SnapshotReceiver.Event, _ generation: Int) {
@@ -158,12 +175,91 @@ final class PathMonitorCore: Sendable {
         state.source = reason.map { "\(source) (\($0))" } ?? source
       }
     }
-    let path = PathEvaluator.path(snapshot, requirements)
-    decide(generation) { gate, state in
-      state.failure = failure
-      return gate.came(path, at: self.clock.now)
+    if host == nil {
+      // Nothing else decides about it, so that it is found out in no lock.
+      let path = PathEvaluator.path(snapshot, requirements)
+      decide(generation) { gate, state in
+        state.failure = failure
+        return gate.came(path, at: self.clock.now)
+      }
+    } else {
+      takeForHost(snapshot, failure, generation)
     }
   }
+
+  // MARK: One host
+
+  private func takeForHost(_ snapshot: NetworkSnapshot, _ failure: String?, _ generation: Int) {
+    var asks = false
+    var isFirst = false
+    decide(generation) { gate, state in
+      state.failure = failure
+      isFirst = state.snapshot == nil
+      if case .name = self.host, state.snapshot.map(\.network) != snapshot.network {
+        asks = state.plan.networkChanged(self.clock.now)
+      }
+      state.snapshot = snapshot
+      return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
+    }
+    if asks { resolve(generation) }
+    keepPlan(generation)
+    guard isFirst, case .name = host else { return }
+    // A first path is owed, also where nobody answers for long.
+    _ = clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.found(nil, generation) }
+  }
+
+  /// How long the first path waits for the addresses of a name.
+  private static let patience = Duration.seconds(1)
+
+  /// The path by what is known; nil if that does not suffice yet.
+  private func pathToHost(_ state: State) -> NetworkPath? {
+    guard let snapshot = state.snapshot else { return nil }
+    if snapshot.isUnknown { return PathEvaluator.path(snapshot, requirements) }
+    guard let addresses = state.requirements.addresses else { return nil }
+    if let known = snapshot.destinations, addresses.contains(where: { known[$0] == nil }) { return nil }
+    return PathEvaluator.path(snapshot, state.requirements)
+  }
+
+  private func resolve(_ generation: Int) {
+    guard case .name(let name, let interface) = host else { return }
+    resolver.resolve(name) { [weak self] hosts in
+      self?.found(hosts.map { $0.scoped(to: interface) }, generation)
+    }
+  }
+
+  /// The name has these addresses; nil: nothing is known of it yet, and the path shall do without.
+  private func found(_ addresses: [NetworkEndpoint.Host]?, _ generation: Int) {
+    var asks = false
+    var session: (any PathMonitorBackendSession)?
+    decide(generation) { gate, state in
+      if let addresses {
+        asks = state.plan.answered(hasAddress: !addresses.isEmpty, self.clock.now)
+      } else if state.requirements.addresses != nil {
+        return nil
+      }
+      state.requirements.addresses = addresses ?? []
+      session = state.session
+      return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
+    }
+    if let addresses { session?.watch(Set(addresses)) }
+    if asks { resolve(generation) }
+    keepPlan(generation)
+  }
+
+  /// Asks the clock to call when the plan wants to be asked again.
+  private func keepPlan(_ generation: Int) {
+    let deadline = state.withLock { $0.generation == generation ? $0.plan.deadline : nil }
+    guard let deadline else { return }
+    _ = clock.schedule(at: deadline) { [weak self] in
+      guard let self else { return }
+      let asks = state.withLock { state in
+        state.generation == generation && state.lifecycle.isRunning && state.plan.timeCame(self.clock.now)
+      }
+      if asks { resolve(generation) }
+    }
+  }
+
+  // MARK: Deciding
 
   /// The clock called: what was held for long enough is delivered.
   private func alarmCame(_ generation: Int) {
@@ -250,7 +346,7 @@ final class PathMonitorCore: Sendable {
 
   private func endIteration(_ id: Int) {
     let ended = state.withLock { state -> State in
-      var ended = State()
+      var ended = State(requirements: requirements)
       guard state.iterations.removeValue(forKey: id) != nil, state.lifecycle.iterationEnded() else {
         return ended
       }
@@ -259,8 +355,40 @@ final class PathMonitorCore: Sendable {
       // The next one begins with a first path, and what a stopped session said is not waited for.
       state.gate = SettleGate(settling)
       state.alarm = nil
+      state.snapshot = nil
+      state.plan = ResolutionPlan()
+      state.requirements = requirements
       return ended
     }
     ended.session?.stop()
+  }
+}
+
+extension NetworkEndpoint {
+  /// The host that packets to it go to; nil if that is not known.
+  fileprivate var reachedHost: Host? {
+    switch self {
+    case .hostPort(let host, _): host
+    // It never leaves this host.
+    case .unix: .ipv4(.loopback)
+    case .service: nil
+    }
+  }
+}
+
+extension NetworkEndpoint.Host {
+  /// A link-local address as one of the interface that its name was bound to.
+  fileprivate func scoped(to interface: NetworkInterface?) -> NetworkEndpoint.Host {
+    guard let interface, case .ipv6(let address) = self, address.isLinkLocal else { return self }
+    return IPv6Address(address.rawValue, interface).map(NetworkEndpoint.Host.ipv6) ?? self
+  }
+}
+
+extension NetworkSnapshot {
+  /// What the answer of a name server may depend on.
+  fileprivate var network: NetworkSnapshot {
+    var network = self
+    network.destinations = nil
+    return network
   }
 }

@@ -7,6 +7,7 @@ package final class ScriptedBackend: PathMonitorBackend {
     var starts = 0
     var stops = 0
     var last: NetworkSnapshot?
+    var watched: Set<NetworkEndpoint.Host> = []
   }
 
   private let state: Lock<State>
@@ -23,6 +24,9 @@ package final class ScriptedBackend: PathMonitorBackend {
 
   /// How often it has been stopped.
   package var stops: Int { state.withLock { $0.stops } }
+
+  /// The addresses that were asked about last.
+  package var watched: Set<NetworkEndpoint.Host> { state.withLock { $0.watched } }
 
   package func start(_ receiver: SnapshotReceiver) -> any PathMonitorBackendSession {
     let (id, first) = state.withLock { state in
@@ -55,6 +59,10 @@ package final class ScriptedBackend: PathMonitorBackend {
     init(_ backend: ScriptedBackend, _ id: Int) {
       self.backend = backend
       self.id = id
+    }
+
+    func watch(_ addresses: Set<NetworkEndpoint.Host>) {
+      backend.state.withLock { $0.watched = addresses }
     }
 
     func stop() {

@@ -20,4 +20,14 @@ public protocol PathMonitorBackendSession: AnyObject, Sendable {
   /// Ends the calls to the receiver and lets go of it. Called once, from any thread, maybe from within a call
   /// of the receiver, which it must not wait for.
   func stop()
+
+  /// Names the addresses that the monitor asks about, none at first, in place of those named before: what is found
+  /// out about them belongs into `NetworkSnapshot.destinations`. From any thread, also after `stop()`. A backend that
+  /// does not tell leaves that nil, and need not have this method.
+  func watch(_ addresses: Set<NetworkEndpoint.Host>)
+}
+
+extension PathMonitorBackendSession {
+  /// Does nothing.
+  public func watch(_ addresses: Set<NetworkEndpoint.Host>) {}
 }

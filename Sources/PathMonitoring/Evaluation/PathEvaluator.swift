@@ -8,12 +8,82 @@ package enum PathEvaluator {
     if snapshot.isUnknown {
       return NetworkPath(status: .satisfied, supportsIPv4: true, supportsIPv6: true, supportsDNS: true)
     }
-    let usable = Candidates(snapshot, requirements, .usable)
-    if !usable.isEmpty { return usable.path(.satisfied, snapshot) }
+    if let addresses = requirements.addresses { return path(snapshot, requirements, to: addresses) }
+    let egresses = snapshot.egresses.filter { $0.source?.counts != false }
+    return path(snapshot, requirements, over: egresses) ?? NetworkPath(status: .unsatisfied)
+  }
+
+  /// The path over some of the egresses; nil if none can be used.
+  private static func path(
+    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, over egresses: [NetworkEgress],
+    to destination: NetworkPath.Destination? = nil
+  ) -> NetworkPath? {
+    let isLocal = destination?.place == .local
+    let usable = Candidates(snapshot, requirements, egresses, isLocal ? .loopback : .usable)
+    if !usable.isEmpty { return usable.path(.satisfied, snapshot, destination) }
     // No link can be used now; one that waits for an outside event may come (RFC 2863, ifOperStatus 5).
-    let dormant = Candidates(snapshot, requirements, .dormant)
-    if !dormant.isEmpty { return dormant.path(.requiresConnection, snapshot) }
-    return NetworkPath(status: .unsatisfied)
+    let dormant = Candidates(snapshot, requirements, egresses, .dormant)
+    if !dormant.isEmpty { return dormant.path(.requiresConnection, snapshot, destination) }
+    return nil
+  }
+
+  // MARK: To one host
+
+  /// The path by the first of the addresses that can be reached, or else what is wrong with the first.
+  private static func path(
+    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, to addresses: [NetworkEndpoint.Host]
+  ) -> NetworkPath {
+    let paths = addresses.map { path(snapshot, requirements, to: $0, count: addresses.count) }
+    return paths.first { $0.status == .satisfied } ?? paths.first { $0.status == .requiresConnection }
+      ?? paths.first
+      ?? NetworkPath(
+        status: .unsatisfied, destination: .init(.unresolved, addressCount: 0))
+  }
+
+  private static func path(
+    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, to address: NetworkEndpoint.Host,
+    count: Int
+  ) -> NetworkPath {
+    func destination(_ place: NetworkPath.Destination.Place) -> NetworkPath.Destination {
+      .init(place, address: address, addressCount: count)
+    }
+    let route = snapshot.destinations?[address] ?? snapshot.guess(address)
+    let place: NetworkPath.Destination.Place
+    switch route.place {
+    case .local: place = .local
+    case .onLink: place = .onLink
+    case .behindGateway: place = .behindGateway
+    case .prohibited: return NetworkPath(status: .unsatisfied, destination: destination(.prohibited))
+    case .unreachable: return NetworkPath(status: .unsatisfied, destination: destination(.unreachable))
+    }
+    // A neighbour may be spoken to from an address that only means something on its link.
+    let egresses = route.egresses.filter { $0.source?.state.counts != false || place == .local }
+    if place == .local, egresses.isEmpty {
+      // A host reaches itself, whatever is known of its links.
+      return NetworkPath(status: .satisfied, destination: destination(.local))
+    }
+    return path(snapshot, requirements, over: egresses, to: destination(place))
+      ?? NetworkPath(status: .unsatisfied, destination: destination(.unreachable))
+  }
+}
+
+extension NetworkSnapshot {
+  /// What the egresses alone say of an address.
+  fileprivate func guess(_ address: NetworkEndpoint.Host) -> DestinationRoute {
+    let (family, isLoopback): (NetworkEgress.Family, Bool)
+    switch address {
+    case .ipv4(let address): (family, isLoopback) = (.ipv4, address.rawValue.first == 127)
+    case .ipv6(let address): (family, isLoopback) = (.ipv6, address.isLoopback)
+    case .name: return DestinationRoute(.unreachable)
+    }
+    if isLoopback || egresses.contains(where: { $0.source?.address == address }) {
+      let loopbacks = links.filter { $0.condition == .loopback }
+      return DestinationRoute(
+        .local, egresses: loopbacks.map { NetworkEgress(family, linkIndex: $0.interface.index) })
+    }
+    let ways = egresses.filter { $0.family == family && $0.source?.counts != false }
+    guard let first = ways.first else { return DestinationRoute(.unreachable) }
+    return DestinationRoute(first.gateways.isEmpty ? .onLink : .behindGateway, egresses: ways)
   }
 }
 
@@ -23,10 +93,13 @@ private struct Candidates {
   private var gateways: [NetworkEndpoint] = []
   private var families: Set<NetworkEgress.Family> = []
 
-  init(_ snapshot: NetworkSnapshot, _ requirements: PathRequirements, _ condition: NetworkLink.Condition) {
+  init(
+    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, _ egresses: [NetworkEgress],
+    _ condition: NetworkLink.Condition
+  ) {
     // The kernel has no metric across families: IPv4's egress comes first, as in NetworkManager.
     for family in NetworkEgress.Family.allCases {
-      for egress in snapshot.egresses where egress.family == family && egress.source?.counts != false {
+      for egress in egresses where egress.family == family {
         guard
           let link = snapshot.links.first(where: { $0.interface.index == egress.linkIndex }),
           link.condition == condition, requirements.objection(to: link) == nil
@@ -40,12 +113,14 @@ private struct Candidates {
 
   var isEmpty: Bool { links.isEmpty }
 
-  func path(_ status: NetworkPath.Status, _ snapshot: NetworkSnapshot) -> NetworkPath {
+  func path(
+    _ status: NetworkPath.Status, _ snapshot: NetworkSnapshot, _ destination: NetworkPath.Destination?
+  ) -> NetworkPath {
     NetworkPath(
       status: status, availableInterfaces: links.map(\.interface), isExpensive: isExpensive,
       supportsIPv4: families.contains(.ipv4), supportsIPv6: families.contains(.ipv6),
       supportsDNS: snapshot.hasNameserver, gateways: gateways,
-      underlyingTypes: links.reduce(into: []) { $0.formUnion($1.underlyingTypes) })
+      underlyingTypes: links.reduce(into: []) { $0.formUnion($1.underlyingTypes) }, destination: destination)
   }
 
   /// The first link's; where that is a tunnel whose lower link is not known, what it runs over is most

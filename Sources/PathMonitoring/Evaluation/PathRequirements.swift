@@ -4,6 +4,9 @@ package struct PathRequirements: Hashable, Sendable {
   package var requiredType: NetworkInterface.InterfaceType?
   /// Types that interfaces may neither have nor run over.
   package var prohibitedTypes: Set<NetworkInterface.InterfaceType>
+  /// The addresses of the one host that the path is to lead to, the preferred one first; none if its name has no
+  /// address. Nil for a path to everywhere.
+  package var addresses: [NetworkEndpoint.Host]?
 
   package init(
     requiredType: NetworkInterface.InterfaceType? = nil,

@@ -12,6 +12,13 @@ public struct NetworkSnapshot: Hashable, Sendable {
   /// Whether a name server is configured.
   public var hasNameserver: Bool
 
+  /// Differs whenever the resolver is configured in another way: names may have other addresses by then.
+  public var resolverVersion: Int
+
+  /// What was found out about single addresses that monitors ask about; nil from a backend that does not tell, and
+  /// then the egresses say what is known. An address that is missing has not been asked about yet.
+  public var destinations: [NetworkEndpoint.Host: DestinationRoute]?
+
   /// Whether nothing could be read, so that the system may be online or not.
   public var isUnknown: Bool
 
@@ -25,6 +32,8 @@ public struct NetworkSnapshot: Hashable, Sendable {
     self.links = links
     self.egresses = egresses
     self.hasNameserver = hasNameserver
+    resolverVersion = 0
+    destinations = nil
     isUnknown = false
   }
 

@@ -1,3 +1,4 @@
+internal import CLinuxHeaders
 internal import Glibc
 internal import Netlink
 
@@ -43,6 +44,15 @@ enum InternetText {
     return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
       UInt16(bigEndian: unsafe $0.pointee.sin_port)
     }
+  }
+
+  /// The interface of an index; nil for 0, and its number as a name if it is not there.
+  static func interface(index: UInt32) -> NetworkInterface? {
+    guard index != 0 else { return nil }
+    var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE) + 1)
+    let isKnown = unsafe if_indextoname(index, &name) != nil
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return NetworkInterface(name: isKnown ? text : String(index), index: Int(index), type: .other)
   }
 
   /// The interface of a scope, which is a name or an index (RFC 4007 section 11).

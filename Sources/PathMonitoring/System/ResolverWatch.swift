@@ -20,6 +20,9 @@ struct ResolverWatch: ~Copyable {
   private var watches: [Int32: Set<String>] = [:]
   /// Whether a name server is configured.
   private(set) var hasNameserver = false
+  /// Counts the changes of the files.
+  private(set) var version = 0
+  private var texts: [String?] = []
 
   /// Reads the files and begins to follow them. Where inotify is refused, for want of descriptors or of
   /// instances (fs.inotify.max_user_instances), each `update` tries again and reads them anew.
@@ -37,7 +40,7 @@ struct ResolverWatch: ~Copyable {
   /// For `poll`; -1 if there is nothing to wait for.
   var number: CInt { inotify?.number ?? -1 }
 
-  /// Takes what has happened: whether `hasNameserver` has changed.
+  /// Takes what has happened: whether `hasNameserver` or `version` has changed.
   mutating func update() -> Bool {
     var isTouched = false
     var isBeingWritten = true
@@ -52,9 +55,15 @@ struct ResolverWatch: ~Copyable {
     }
     guard isTouched else { return false }
     watchAgain()
+    let textsBefore = texts
     guard let now = answer else { return false }
     // A file that was emptied in order to be written anew is empty for a moment only; its writer closes it.
-    if now == hasNameserver || (isBeingWritten && !now) { return false }
+    if isBeingWritten && !now {
+      texts = textsBefore
+      return false
+    }
+    if now == hasNameserver, texts == textsBefore { return false }
+    version += texts == textsBefore ? 0 : 1
     hasNameserver = now
     return true
   }
@@ -67,18 +76,31 @@ struct ResolverWatch: ~Copyable {
 
   /// Whether a name server is configured; nil if that cannot be found out now, for want of descriptors.
   private var answer: Bool? {
+    mutating get {
+      var texts: [String?] = []
+      let answer = answer(&texts)
+      if answer != nil { self.texts = texts }
+      return answer
+    }
+  }
+
+  private func answer(_ texts: inout [String?]) -> Bool? {
     var isShort = false
     func configuration(_ path: String) -> ResolverConfiguration? {
       do {
-        return ResolverConfiguration(try SmallFile.text(path))
+        let text = try SmallFile.text(path)
+        texts.append(text)
+        return ResolverConfiguration(text)
       } catch {
+        texts.append(nil)
         isShort = isShort || [.tooManyFiles, .tooManyFilesInSystem].contains(error.errno)
         return nil
       }
     }
     let (file, uplinks) = (configuration(files.resolver), configuration(files.uplinks))
     if isShort { return nil }
-    let usesNSSResolve = (try? SmallFile.text(files.nameServiceSwitch)).map {
+    texts.append(try? SmallFile.text(files.nameServiceSwitch))
+    let usesNSSResolve = texts.last?.map {
       ResolverConfiguration.usesNSSResolve($0)
     }
     return ResolverConfiguration.hasNameserver(

@@ -7,6 +7,7 @@ final class AutomaticSession: PathMonitorBackendSession {
     /// A thread is at it, so that others leave theirs to it: one call at a time, in order.
     var isActing = false
     var sessions: [Int: any PathMonitorBackendSession] = [:]
+    var watched: Set<NetworkEndpoint.Host> = []
     /// Nil once nobody wants to know any more.
     var receiver: SnapshotReceiver?
   }
@@ -19,6 +20,14 @@ final class AutomaticSession: PathMonitorBackendSession {
     self.backends = backends
     state = Lock(State(fallback: Fallback(backends.map(\.name)), receiver: receiver))
     act { $0.started() }
+  }
+
+  func watch(_ addresses: Set<NetworkEndpoint.Host>) {
+    let sessions = state.withLock { state in
+      state.watched = addresses
+      return state.sessions.values
+    }
+    for session in sessions { session.watch(addresses) }
   }
 
   func stop() {
@@ -58,7 +67,11 @@ final class AutomaticSession: PathMonitorBackendSession {
         receiver.whenDelivered(delivered)
       }
       let session = backends[place].start(receiver)
-      state.withLock { $0.sessions[run] = session }
+      let watched = state.withLock { state in
+        state.sessions[run] = session
+        return state.watched
+      }
+      if !watched.isEmpty { session.watch(watched) }
     case .stop(let run):
       state.withLock { $0.sessions.removeValue(forKey: run) }?.stop()
     case .give(let event):

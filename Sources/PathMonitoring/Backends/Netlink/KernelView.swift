@@ -10,6 +10,8 @@ struct KernelView {
     var links: Set<Int32> = []
     /// The addresses: one was put to use without a message.
     var addresses = false
+    /// Lookups of these destinations.
+    var destinations: Set<NetworkEndpoint.Host> = []
     /// A name, a type, a master: nothing to ask, but the snapshot may differ.
     var facts = false
     /// The kernel may have told of a removal that it makes only now: an IPv4 route (fib_table_delete in
@@ -18,11 +20,15 @@ struct KernelView {
     /// Messages were lost: everything.
     var everything = false
 
-    var isEmpty: Bool { families.isEmpty && links.isEmpty && !addresses && !facts && !everything }
+    var isEmpty: Bool {
+      families.isEmpty && links.isEmpty && destinations.isEmpty && !addresses && !facts && !everything
+    }
   }
 
   private(set) var links: [Int32: LinkRecord] = [:]
   private(set) var addresses = AddressBook()
+  /// Destinations that somebody asks about: routes to them matter as defaults do.
+  var destinations: Set<RawAddress> = []
   /// There are, or have been, next hop objects. While a route by one stands, the kernel looks no further in
   /// its prefix (net/ipv4/fib_trie.c); it goes with its link, without a message, and opens ways over others.
   var hasNextHops = false
@@ -102,9 +108,16 @@ struct KernelView {
   /// Whether the route can be a part of a default.
   private func apply(_ route: RouteMessage, _ disturbance: inout Disturbance) -> Bool {
     if isOfUnknownAddress(route) { disturbance.addresses = true }
-    guard let family = SampleAddresses.concerns(route) else { return false }
+    guard let family = SampleAddresses.concerns(route) ?? concernedDestination(route)?.family else {
+      return false
+    }
     disturbance.families.insert(family)
     return true
+  }
+
+  private func concernedDestination(_ route: RouteMessage) -> RawAddress? {
+    guard !route.flags.contains(.cloned), let network = route.destination else { return nil }
+    return destinations.first { network.sharesPrefix(Int(route.prefixLength), with: $0) }
   }
 
   /// Whether the route says that packets to an address are the host's own which no message told of.

@@ -11,12 +11,17 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private var findings: [Target: RouteFinding] = [:]
   private var expiries = ExpiryWatch()
 
+  /// The addresses that somebody asks about, as the kernel takes them.
+  private var destinations: [NetworkEndpoint.Host: WatchedDestination] = [:]
+
   /// When to dump again what changed under every attempt to read it whole.
   private var nextAttempt: ContinuousClock.Instant?
   private static var pause: Duration { .milliseconds(50) }
 
   /// Whether a name server is configured, as somebody else watches it.
   var hasNameserver = false
+  /// Counts the changes of the resolver's files.
+  var resolverVersion = 0
 
   init(_ kernel: consuming Kernel, sysfs: @escaping InterfaceNatures.SysfsReader) {
     self.kernel = kernel
@@ -36,6 +41,27 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     view.apply(message, &disturbance)
     // Of a port that leaves its bridge a deletion is sent too, and the link stays.
     if case .deletedLink(let link) = message, view.links[link.index] == nil { natures.forget(link.index) }
+  }
+
+  /// These are the addresses from now on that are asked about beside everything.
+  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>) {
+    guard addresses != Set(destinations.keys) else { return }
+    let before = destinations
+    destinations = [:]
+    for address in addresses {
+      guard let destination = WatchedDestination(address) else { continue }
+      destinations[address] = destination
+      if before[address] == nil { disturbance.destinations.insert(address) }
+    }
+    let left = Set(destinations.values.map(\.address))
+    view.destinations = left
+    for target in findings.keys {
+      guard let destination = target.destination, !left.contains(destination) else { continue }
+      findings[target] = nil
+      expiries.forget(target)
+    }
+    // One that is not asked about any more leaves the snapshot.
+    disturbance.facts = true
   }
 
   /// `hasNameserver` was set anew.
@@ -78,6 +104,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private mutating func load(_ now: ContinuousClock.Instant) throws(NetlinkError) {
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
+    fresh.destinations = view.destinations
     let isWhole = try kernel.dumpLinks(restart: { fresh.forgetLinks() }, { fresh.add($0) })
     fresh.hasNextHops = try kernel.hasNextHops()
     view = fresh
@@ -101,14 +128,23 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       let isWhole =
         disturbance.everything || disturbance.addresses || disturbance.families.contains(family)
         || (!disturbance.links.isEmpty && view.hasNextHops)
-      guard isWhole || !disturbance.links.isEmpty else { continue }
-      targets.append(Target(family: family, linkIndex: 0))
-      if isWhole {
-        for link in view.links.values where link.isWorthAsking {
-          targets.append(Target(family: family, linkIndex: link.index))
+      let isDisturbed = isWhole || !disturbance.links.isEmpty
+      // nil: packets to everywhere.
+      var subjects: [WatchedDestination?] = isDisturbed ? [nil] : []
+      for (address, destination) in destinations where destination.address.family == family {
+        if isDisturbed || disturbance.destinations.contains(address) { subjects.append(destination) }
+      }
+      for subject in subjects {
+        targets.append(Target(family, subject?.scope ?? 0, subject))
+        // What means something on one link is not sought on others.
+        if let subject, subject.scope != 0 { continue }
+        if isWhole || subject != nil {
+          for link in view.links.values where link.isWorthAsking {
+            targets.append(Target(family, link.index, subject))
+          }
+        } else {
+          for index in disturbance.links { targets.append(Target(family, index, nil)) }
         }
-      } else {
-        for index in disturbance.links { targets.append(Target(family: family, linkIndex: index)) }
       }
     }
     return targets
@@ -118,8 +154,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     var asked: [Target] = []
     for target in targets {
       let isLinkFit = target.linkIndex == 0 || view.links[target.linkIndex]?.isWorthAsking == true
-      // Without an address that could be the source there is no path, whatever the routes.
-      if isLinkFit, view.addresses.hasCounting(target.family) {
+      // Without an address that could be the source there is no path to everywhere, whatever the routes.
+      if isLinkFit, target.destination != nil || view.addresses.hasCounting(target.family) {
         asked.append(target)
       } else {
         findings[target] = nil
@@ -137,24 +173,48 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   private mutating func composed() -> NetworkSnapshot {
     var snapshot = NetworkSnapshot(hasNameserver: hasNameserver)
+    snapshot.resolverVersion = resolverVersion
     var described: [Int32: NetworkLink] = [:]
-    for family in AddressFamily.allCases {
-      for (record, way) in ways(family) {
-        let link = described[record.index] ?? self.described(record)
+    func egresses(
+      _ engine: inout Self, _ family: AddressFamily, _ ways: [(LinkRecord, RouteWay)]
+    ) -> [NetworkEgress] {
+      ways.map { record, way in
+        let link = described[record.index] ?? engine.described(record)
         if described[record.index] == nil { snapshot.links.append(link) }
         described[record.index] = link
-        snapshot.egresses.append(egress(family, link.interface, way))
+        return engine.egress(family, link.interface, way)
       }
+    }
+    for family in AddressFamily.allCases {
+      snapshot.egresses += egresses(&self, family, ways(family, to: nil))
+    }
+    snapshot.destinations = [:]
+    for (address, destination) in destinations {
+      let family = destination.address.family
+      let ways = ways(family, to: destination)
+      guard let finding = findings[Target(family, destination.scope, destination)] else {
+        // Its link is not there, or cannot be used.
+        snapshot.destinations?[address] = DestinationRoute(.unreachable)
+        continue
+      }
+      snapshot.destinations?[address] = DestinationRoute(
+        finding.place, egresses: egresses(&self, family, ways))
     }
     return snapshot
   }
 
-  /// The links of a family that lead everywhere, in the kernel's order. None if an unbound socket has no way
-  /// out: a reject route that wins, or a default that only bound sockets get to.
-  private func ways(_ family: AddressFamily) -> [(LinkRecord, RouteWay)] {
-    guard let chosen = findings[Target(family: family, linkIndex: 0)]?.way else { return [] }
+  /// The links of a family that lead there, or everywhere, in the kernel's order. None if an unbound socket has no
+  /// way out: a reject route that wins, or a default that only bound sockets get to.
+  private func ways(_ family: AddressFamily, to destination: WatchedDestination?) -> [(LinkRecord, RouteWay)] {
+    guard let chosen = findings[Target(family, destination?.scope ?? 0, destination)]?.way else { return [] }
     var ways: [(LinkRecord, RouteWay)] = []
-    for (target, finding) in findings where target.family == family && target.linkIndex != 0 {
+    // The host's own address is reached over a link that is no way out.
+    if chosen.isLocal || destination.map({ $0.scope != 0 }) == true {
+      for index in chosen.linkIndexes { if let link = view.links[index] { ways.append((link, chosen)) } }
+      return ways
+    }
+    for (target, finding) in findings
+    where target.family == family && target.linkIndex != 0 && target.destination == destination?.address {
       if let way = finding.way, let link = view.links[target.linkIndex] { ways.append((link, way)) }
     }
     func rank(_ link: LinkRecord) -> Int { chosen.linkIndexes.firstIndex(of: link.index) ?? .max }
@@ -260,4 +320,16 @@ extension NetlinkEngine: Copyable where Kernel: Copyable {}
 
 extension NetworkEgress.Family {
   init(_ family: AddressFamily) { self = family == .ipv4 ? .ipv4 : .ipv6 }
+}
+
+extension RouteFinding {
+  /// Where a destination is that was found so.
+  fileprivate var place: DestinationRoute.Place {
+    switch self {
+    case .way(let way): way.isLocal ? .local : way.gateways.isEmpty ? .onLink : .behindGateway
+    // A route or rule of type prohibit, or blackhole.
+    case .refused(.accessDenied), .refused(.invalidArgument): .prohibited
+    case .refused, .tooNarrow, .notAsked: .unreachable
+    }
+  }
 }

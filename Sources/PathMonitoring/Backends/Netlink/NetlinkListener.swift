@@ -79,6 +79,8 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     }
   }
 
+  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>) { engine.watch(addresses) }
+
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast() { last = nil }
 
@@ -91,6 +93,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       if ready[1] || !resolver.isFollowing, resolver.update() {
         engine.hasNameserver = resolver.hasNameserver
         settings.recorder?.note(.nameserver(resolver.hasNameserver))
+        engine.resolverVersion = resolver.version
         engine.resolverChanged()
       }
       if ready[0] { try drain() }

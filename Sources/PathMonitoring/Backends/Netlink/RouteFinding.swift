@@ -18,6 +18,8 @@ enum RouteFinding: Hashable {
 
 /// A way out as the lookups told it.
 struct RouteWay: Hashable {
+  /// It ends at this host.
+  var isLocal = false
   /// The links that all groups leave by, in the kernel's order; one for a bound lookup.
   var linkIndexes: [Int32] = []
   var gateways: [RawAddress] = []

@@ -2,10 +2,12 @@ internal import Netlink
 
 /// Asks the kernel which links lead everywhere, in as few exchanges as possible.
 enum RouteSurvey {
-  /// One thing to find out: where packets of a family go, from a socket bound to a link or (0) unbound.
+  /// One thing to find out: where packets of a family go, from a socket bound to a link or (0) unbound: those to
+  /// everywhere, or to one destination.
   struct Target: Hashable {
     var family: AddressFamily
     var linkIndex: Int32
+    var destination: RawAddress?
   }
 
   /// A finding for each target, in their order.
@@ -46,7 +48,8 @@ private struct Inquiry {
 
   init(_ target: RouteSurvey.Target) {
     self.target = target
-    groups = SampleAddresses.groups(target.family).map { Group(samples: $0) }
+    let samples = target.destination.map { [[$0]] } ?? SampleAddresses.groups(target.family)
+    groups = samples.map { Group(samples: $0) }
   }
 
   /// Nothing further can make this target a way: one of its groups is decided and has none.
@@ -72,7 +75,12 @@ private struct Inquiry {
     var way = RouteWay()
     for (place, group) in groups.enumerated() {
       guard let (match, choice) = group.answer else { return lostFinding }
-      let legs = try Self.legs(match, choice, &kernel)
+      // The match names the link that has the address, the choice the one that packets go by.
+      let isLocal = match.kind == .local
+      let legs =
+        isLocal
+        ? choice.outputIndex.map { [RouteLeg(outputIndex: $0)] } ?? []
+        : try Self.legs(match, choice, &kernel)
       let indexes = legs.map(\.outputIndex)
       // IPv6 routes by a group of next hop objects heed no binding: the answer may be another link's.
       if target.linkIndex != 0, !indexes.contains(target.linkIndex) { return .refused(.networkUnreachable) }
@@ -80,6 +88,7 @@ private struct Inquiry {
       for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
         if let gateway = leg.gateway, !way.gateways.contains(gateway) { way.gateways.append(gateway) }
       }
+      way.isLocal = isLocal
       way.metric = max(way.metric, match.priority)
       way.preferenceRank = match.preference.map { [1: 0, 3: 2][$0] ?? 1 } ?? 1
       // Without a preferred source the kernel names none of IPv6 only if it has none: no way then.
@@ -127,11 +136,14 @@ extension Inquiry.Group {
     switch (heard.match, heard.choice) {
     case (.route(let match), .route(let choice)):
       // A route to a part of the network happens to catch this sample: it says nothing about the default.
-      guard match.prefixLength <= SampleAddresses.widestPrefix(target.family) else {
+      let isNarrow = match.prefixLength > SampleAddresses.widestPrefix(target.family)
+      guard target.destination != nil || !isNarrow else {
         if failure == .notAsked { failure = .tooNarrow(prefixLength: match.prefixLength) }
         return
       }
-      guard match.kind == .unicast else {
+      // To one destination there are other ways too: to the host itself, to a group, to all on a link.
+      let ways: Set<RouteKind> = [.unicast, .local, .broadcast, .anycast, .multicast]
+      guard match.kind == .unicast || (target.destination != nil && ways.contains(match.kind)) else {
         failure = .refused(.networkUnreachable)
         return
       }

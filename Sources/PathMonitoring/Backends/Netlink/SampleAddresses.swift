@@ -12,6 +12,11 @@ enum SampleAddresses {
     family == .ipv4 ? ipv4 : ipv6
   }
 
+  /// Whether the address is one of those.
+  static func contains(_ address: RawAddress) -> Bool {
+    groups(address.family).contains { $0.contains(address) }
+  }
+
   /// The longest prefix of a route that may count as a default, or a part of one.
   static func widestPrefix(_ family: AddressFamily) -> UInt8 {
     family == .ipv4 ? 8 : 16

@@ -13,6 +13,9 @@ protocol SnapshotSource: ~Copyable, SendableMetatype {
   /// The snapshot, if something was in question and it differs from the last one; always one at first.
   mutating func change() throws(SourceFailure) -> NetworkSnapshot?
 
+  /// These are the addresses from now on that receivers ask about.
+  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>)
+
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast()
 

@@ -8,6 +8,10 @@ final class SourceSession<Source: SnapshotSource & ~Copyable>: PathMonitorBacken
     self.id = id
   }
 
+  func watch(_ addresses: Set<NetworkEndpoint.Host>) {
+    worker.watch(addresses, for: id)
+  }
+
   /// Leaves; the last to leave ends the worker.
   func stop() {
     worker.remove(id)

@@ -6,6 +6,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     var receivers: [Int: SnapshotReceiver]
     /// Those that have not been told anything yet.
     var newcomers: [Int]
+    /// What receivers ask about, but for those that ask about everything only.
+    var watched: [Int: Set<NetworkEndpoint.Host>] = [:]
     var nextID = SourceWorker.firstID + 1
     /// The last receiver has left.
     var isOver = false
@@ -38,10 +40,21 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     return id
   }
 
+  /// Takes the addresses that a receiver asks about.
+  func watch(_ addresses: Set<NetworkEndpoint.Host>, for id: Int) {
+    let isNew = state.withLock { state in
+      guard state.receivers[id] != nil, state.watched[id, default: []] != addresses else { return false }
+      state.watched[id] = addresses.isEmpty ? nil : addresses
+      return true
+    }
+    if isNew { wakeUp.signal() }
+  }
+
   /// Lets a receiver go.
   func remove(_ id: Int) {
     let (receiver, ends) = state.withLock { state -> (SnapshotReceiver?, Bool) in
       let receiver = state.receivers.removeValue(forKey: id)
+      state.watched[id] = nil
       guard state.receivers.isEmpty, !state.isOver else { return (receiver, false) }
       state.isOver = true
       return (receiver, true)
@@ -71,6 +84,10 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   // MARK: On the thread
 
+  private var watched: Set<NetworkEndpoint.Host> {
+    state.withLock { state in state.watched.values.reduce(into: []) { $0.formUnion($1) } }
+  }
+
   private var isOver: Bool { state.withLock { $0.isOver } }
 
   private func work() {
@@ -93,6 +110,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   private func follow(_ source: inout Source, _ attempts: inout Attempts) throws(SourceFailure) {
     var last: SnapshotReceiver.Event?
     while !isOver {
+      source.watch(watched)
       do {
         if let snapshot = try source.change() {
           last = .snapshot(snapshot)

@@ -24,6 +24,9 @@ struct PolledRoutes {
   private let holders: [RawAddress: [Int32]]
   /// Routes by family that catch a probe, in the order of their file; nil if it cannot be read.
   private let routes: [AddressFamily: [PolledRoute]]
+  /// All routes that could be read.
+  private let everyRoute: [AddressFamily: [PolledRoute]]
+  private let loopback: Int32?
   /// The families whose file was read to its end.
   private let whole: Set<AddressFamily>
 
@@ -38,6 +41,8 @@ struct PolledRoutes {
   ) {
     self.system = system
     self.whole = whole
+    everyRoute = routes
+    loopback = links.first { $0.flags.contains(.loopback) }?.index
     // Most rows are of routes to single networks, which catch none of the addresses that are asked about.
     self.routes = routes.mapValues { $0.filter(PolledProbes.concerns) }
     self.links = Dictionary(links.map { ($0.index, $0.name ?? "") }) { first, _ in first }
@@ -52,8 +57,53 @@ struct PolledRoutes {
 
   /// The answer that a lookup by netlink would give.
   mutating func answer(_ question: RouteQuestion) throws(SystemError) -> RouteAnswer {
+    if !SampleAddresses.contains(question.destination) { return try single(question) }
     if question.linkIndex == 0 { return try unbound(question.destination) }
     return question.destination.family == .ipv4 ? try boundIPv4(question) : try boundIPv6(question)
+  }
+
+  // MARK: One destination
+
+  private mutating func single(_ question: RouteQuestion) throws(SystemError) -> RouteAnswer {
+    let destination = question.destination
+    let source: RawAddress
+    switch try connect(question) {
+    case .refused(let errno): return RouteAnswer(match: .refused(errno), choice: .refused(errno))
+    case .notAllowed:
+      return RouteAnswer(match: .refused(.networkUnreachable), choice: .refused(.networkUnreachable))
+    case .source(let own): source = own
+    }
+    if destination.isLoopback || source == destination {
+      var answer = route(destination.family, legs: [], source: source)
+      guard case .route(var match) = answer.match, case .route(var choice) = answer.choice else {
+        return answer
+      }
+      match.kind = .local
+      choice.outputIndex = loopback
+      answer = RouteAnswer(match: .route(match), choice: .route(choice))
+      return answer
+    }
+    var known: PolledRoute?
+    for route in everyRoute[destination.family] ?? []
+    where route.destination.sharesPrefix(Int(route.prefixLength), with: destination) && !route.isReject {
+      if question.linkIndex != 0, indexes[route.linkName] != question.linkIndex { continue }
+      if let best = known, (best.prefixLength, route.metric) >= (route.prefixLength, best.metric) { continue }
+      known = route
+    }
+    // A bound socket of IPv4's is connected without any route.
+    if question.linkIndex != 0, known == nil, destination.family == .ipv4 {
+      return RouteAnswer(match: .refused(.hostUnreachable), choice: .refused(.hostUnreachable))
+    }
+    let isOwn = known.map { holders[source]?.contains(indexes[$0.linkName] ?? 0) == true } ?? false
+    let link =
+      question.linkIndex != 0 ? question.linkIndex : isOwn ? known.flatMap { indexes[$0.linkName] } : nil
+    guard let index = link == nil ? try self.link(of: source, destination) : link else {
+      return RouteAnswer(match: .refused(.networkUnreachable), choice: .refused(.networkUnreachable))
+    }
+    let gateway = indexes[known?.linkName ?? ""] == index ? known?.gateway : nil
+    return route(
+      destination.family, length: known?.prefixLength ?? 0, metric: known?.metric ?? 0,
+      legs: [RouteLeg(outputIndex: index, gateway: gateway)], source: source)
   }
 
   // MARK: Unbound

@@ -48,6 +48,8 @@ struct SysfsSource: ~Copyable, SnapshotSource {
     return snapshot
   }
 
+  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>) { engine.watch(addresses) }
+
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast() { last = nil }
 
@@ -68,6 +70,7 @@ struct SysfsSource: ~Copyable, SnapshotSource {
   private mutating func updateResolver() {
     guard resolver.update() else { return }
     engine.hasNameserver = resolver.hasNameserver
+    engine.resolverVersion = resolver.version
     engine.resolverChanged()
   }
 

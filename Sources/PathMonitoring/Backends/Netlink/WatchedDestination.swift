@@ -1,0 +1,24 @@
+internal import Netlink
+
+/// An address that a monitor asks about, as the kernel takes it.
+struct WatchedDestination: Hashable {
+  let address: RawAddress
+  /// The link that a link-local address means; 0 for any.
+  let scope: Int32
+
+  /// Nil of a name.
+  init?(_ host: NetworkEndpoint.Host) {
+    switch host {
+    case .ipv4(let host): address = host.kernelAddress
+    case .ipv6(let host): address = host.kernelAddress
+    case .name: return nil
+    }
+    scope = host.interface.flatMap { Int32(exactly: $0.index) } ?? 0
+  }
+}
+
+extension RouteSurvey.Target {
+  init(_ family: AddressFamily, _ linkIndex: Int32, _ destination: WatchedDestination?) {
+    self.init(family: family, linkIndex: linkIndex, destination: destination?.address)
+  }
+}
