@@ -37,7 +37,8 @@ let package = Package(
       dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
-      name: "TestSupport", dependencies: ["PathMonitoring", "Netlink", "CTestSupport"],
+      name: "TestSupport",
+      dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "CTestSupport"],
       path: "Tests/TestSupport", exclude: ["C"]),
     .target(name: "CTestSupport", path: "Tests/TestSupport/C"),
   ],

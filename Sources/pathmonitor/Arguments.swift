@@ -4,6 +4,8 @@ import PathMonitoring
 struct Arguments {
   /// The command's word and what follows it.
   private(set) var words: [String] = []
+  /// What follows `--`, to be taken as it is; nil without one.
+  private(set) var rest: [String]?
   /// The options in their order; the value is empty where none is taken.
   private(set) var options: [(option: Option, value: String)] = []
 
@@ -11,6 +13,10 @@ struct Arguments {
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      if argument == "--" {
+        self.rest = Array(rest)
+        return
+      }
       guard argument.hasPrefix("-"), argument != "-" else {
         words.append(argument)
         continue

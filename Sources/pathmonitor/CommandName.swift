@@ -4,6 +4,7 @@ enum CommandName: String, CaseIterable {
   case status
   case wait
   case explain
+  case exec
   case record
   case replay
   case simulate
@@ -17,7 +18,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .record, .replay: "the name of a file"
     case .simulate: "a scenario: a file, or a name of simulate --list"
-    case .watch, .status, .wait, .explain, .help: nil
+    case .watch, .status, .wait, .explain, .exec, .help: nil
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Exit statuses of sysexits.h.
+/// Exit statuses: those of sysexits.h, and the shell's own.
 enum ExitStatus {
   /// EX_USAGE: the arguments make no sense.
   static let usage: Int32 = 64
@@ -8,6 +8,8 @@ enum ExitStatus {
   static let noFile: Int32 = 66
   /// EX_OSERR: the system lacks what every program has.
   static let noSystem: Int32 = 71
+  /// What a shell says of a command that is not there.
+  static let noCommand: Int32 = 127
   /// EX_IOERR: what was to be written cannot be.
   static let cannotWrite: Int32 = 74
 }

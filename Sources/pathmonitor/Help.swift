@@ -14,6 +14,8 @@ enum Help {
       status    print the path once; exit status 0 if it is satisfied, else 1
       wait      return when the path is satisfied; exit status 0, or 1 when the time is out
       explain   say why the path is what it is, link by link; exit status as of status
+      exec -- COMMAND [ARGUMENT]...
+                run a command for the path and for every change, with the path in PATH_STATUS and others
       record F  write what the kernel says into the file F (- for standard output), until interrupted
       replay F  print the paths of a recording
       simulate S
@@ -26,6 +28,10 @@ enum Help {
       --type T         only interfaces of this type
       --prohibit T     no interface of this type, nor what is stacked on one; may be repeated
       --help, --version
+
+    variables for the command of exec
+      PATH_STATUS  PATH_INTERFACE  PATH_TYPE  PATH_INTERFACES  PATH_GATEWAYS  PATH_IPV4  PATH_IPV6  PATH_DNS
+      PATH_EXPENSIVE  PATH_CONSTRAINED (1 or 0 as IPV4 to DNS)  PATH_CHANGES (words, or "first")  PATH_LINE
 
     options of wait
       --timeout S      give up after so many seconds

@@ -7,6 +7,7 @@ struct Invocation: Equatable {
     case status
     case wait(WaitCondition)
     case explain
+    case exec([String])
     case record(RecordCommand.Order)
     case replay(ReplayCommand.Order)
     case simulate(SimulateCommand.Order)
@@ -52,6 +53,7 @@ struct Invocation: Equatable {
     if let extra = arguments.words.dropFirst(name.argument == nil ? 1 : 2).first {
       throw UsageError("unexpected argument \"\(extra)\"")
     }
+    if name != .exec, arguments.rest != nil { throw UsageError("unexpected argument \"--\"") }
     return name
   }
 
@@ -61,6 +63,7 @@ struct Invocation: Equatable {
     case .status: .status
     case .wait: .wait(try condition(arguments))
     case .explain: .explain
+    case .exec: .exec(try program(arguments))
     case .record: .record(try record(try argument(name, arguments), arguments))
     case .replay:
       .replay(
@@ -92,6 +95,13 @@ struct Invocation: Equatable {
       throw UsageError("\(name.rawValue) needs \(name.argument ?? "nothing")")
     }
     return argument
+  }
+
+  private static func program(_ arguments: Arguments) throws(UsageError) -> [String] {
+    guard let program = arguments.rest, program.first?.isEmpty == false else {
+      throw UsageError("exec needs a command: exec -- COMMAND [ARGUMENT]...")
+    }
+    return program
   }
 
   private static func condition(_ arguments: Arguments) throws(UsageError) -> WaitCondition {

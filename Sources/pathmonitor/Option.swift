@@ -30,8 +30,8 @@ enum Option: String {
   var commands: [CommandName]? {
     switch self {
     case .help, .version: nil
-    case .json, .type, .prohibit: [.watch, .status, .wait, .explain, .replay, .simulate, .help]
-    case .backend: [.watch, .status, .wait, .explain]
+    case .json, .type, .prohibit: [.watch, .status, .wait, .explain, .exec, .replay, .simulate, .help]
+    case .backend: [.watch, .status, .wait, .explain, .exec]
     case .timeout, .ipv4, .ipv6, .dns: [.wait]
     case .speed: [.replay, .simulate]
     case .inTime: [.replay]

@@ -14,6 +14,7 @@ do {
   case .watch: WatchCommand(options: invocation.options).run()
   case .status: StatusCommand(options: invocation.options).run()
   case .wait(let condition): WaitCommand(options: invocation.options, condition: condition).run()
+  case .exec(let command): ExecCommand(options: invocation.options, command: command).run()
   case .record(let order): RecordCommand(order: order).run()
   case .replay(let order): ReplayCommand(options: invocation.options, order: order).run()
   case .simulate(let order): SimulateCommand(options: invocation.options, order: order).run()

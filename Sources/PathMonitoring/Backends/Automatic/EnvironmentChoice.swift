@@ -7,7 +7,7 @@ package enum EnvironmentChoice {
 
   /// The backend asked for; nil if none is, or the words make no sense, which is said on standard error.
   package static var choice: BackendChoice? {
-    guard let text = Environment.value(variable), !text.isEmpty else { return nil }
+    guard let text = Console.variable(variable), !text.isEmpty else { return nil }
     do {
       return try BackendChoice(text)
     } catch {
