@@ -22,7 +22,7 @@ struct SimulateCommand {
       scenario = try Self.scenario(name)
     } catch {
       Console.writeError("pathmonitor: \(error)")
-      Console.exit(1)
+      Console.exit(error.line == nil ? ExitStatus.noFile : ExitStatus.badData)
     }
     play(scenario)
   }

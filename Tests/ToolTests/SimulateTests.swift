@@ -63,12 +63,12 @@ import Testing
     let file = folder.path + "/bad.json"
     try "{\n\"scenario\": 1}".write(toFile: file, atomically: true, encoding: .utf8)
     let result = try Tool.run(["simulate", file])
-    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.status == 65 && result.output.isEmpty)
     #expect(
       result.errors
         == "pathmonitor: \(file):2:13: \"scenario\" should be text in double quotes, not a number\n")
     let misspelt = try Tool.run(["simulate", "trainride"])
-    #expect(misspelt.status == 1 && misspelt.errors.contains("did you mean \"train-ride\"?"))
+    #expect(misspelt.status == 66 && misspelt.errors.contains("did you mean \"train-ride\"?"))
   }
 
   @Test func backendOfAFileIsTheSame() throws {
