@@ -40,6 +40,19 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
+  @Test("two recordings are not written into one file")
+  func busy() throws {
+    let path = "\(folder.path)/one.pcap"
+    let (process, _, errors) = try Tool.launch(["record", path])
+    #expect(!errors.fileHandleForReading.availableData.isEmpty)
+    let second = try Tool.run(
+      ["record", path, "--force", "--anonymize", "--from", Capture.path("recordings/nlmon.pcap")])
+    #expect(second.status == 66 && second.errors.contains("another recording is being written"))
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   /// A recording of so many links that appear one after the other.
   private static func links(_ count: Int) -> Data {
     func words(_ values: UInt32...) -> Data {
