@@ -129,6 +129,10 @@ final class PathMonitorCore: Sendable {
   private func startBackend() {
     let generation = state.withLock { state in
       state.generation += 1
+      // A start begins with a first path: what a session said until now, also while it was being stopped, is
+      // neither waited for nor compared with.
+      state.gate = SettleGate(settling)
+      state.alarm = nil
       return state.generation
     }
     let receiver = SnapshotReceiver {
@@ -165,9 +169,10 @@ final class PathMonitorCore: Sendable {
     }
   }
 
-  /// The clock called: what was held for long enough is delivered.
-  private func alarmCame(_ generation: Int) {
-    decide(generation) { gate, _ in gate.timeCame(self.clock.now) }
+  /// The clock called for a time: what was held until then is delivered, also if the clock was early. It will
+  /// not call again.
+  private func alarmCame(_ time: Duration, _ generation: Int) {
+    decide(generation) { gate, _ in gate.timeCame(max(time, self.clock.now)) }
   }
 
   /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
@@ -191,7 +196,7 @@ final class PathMonitorCore: Sendable {
     }
     if let queue { scheduleTurn(on: queue) }
     // Never taken back: one that comes when nothing is due any more does nothing.
-    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(generation) } }
+    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(alarm, generation) } }
   }
 
   private func scheduleTurn(on queue: DispatchQueue) {
@@ -256,9 +261,6 @@ final class PathMonitorCore: Sendable {
       }
       swap(&ended.session, &state.session)
       swap(&ended.kept, &state.kept)
-      // The next one begins with a first path, and what a stopped session said is not waited for.
-      state.gate = SettleGate(settling)
-      state.alarm = nil
       return ended
     }
     ended.session?.stop()

@@ -80,6 +80,21 @@ import Testing
     #expect(result.status == 0 && result.output.contains("sim0 (wiredEthernet)"))
   }
 
+  @Test func signalEndsALongPlayAllAtOnce() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/long.json"
+    let text = """
+      {"scenario": "long", "repeat": 1000000, "links": [{"name": "eth0", "type": "wiredEthernet"}],
+        "steps": [{"do": "flap", "times": 10000, "period": "0s"}]}
+      """
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let (process, output, _) = try Tool.launch(["simulate", path, "--at-once"])
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+  }
+
   @Test func signalEndsAPlay() throws {
     let (process, output, _) = try Tool.launch(["simulate", "train-ride"])
     #expect(!output.fileHandleForReading.availableData.isEmpty)
