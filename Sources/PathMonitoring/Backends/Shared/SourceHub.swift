@@ -14,7 +14,7 @@ final class SourceHub<Source: SnapshotSource & ~Copyable>: Sendable {
       if let running = worker, let id = running.add(receiver) {
         return (SourceSession(running, id), false)
       }
-      // The last worker has lost its last receiver.
+      // The last worker has lost its last receiver, or its descriptors to somebody who closed them all.
       let fresh = SourceWorker<Source>(settings, first: receiver)
       worker = fresh
       return (SourceSession(fresh, SourceWorker<Source>.firstID), true)

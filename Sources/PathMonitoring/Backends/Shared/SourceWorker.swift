@@ -24,8 +24,9 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     state = Lock(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
   }
 
-  /// Takes another receiver; nil if the worker is over.
+  /// Takes another receiver; nil if the worker is over, or cannot be woken to greet it.
   func add(_ receiver: SnapshotReceiver) -> Int? {
+    guard wakeUp.canWake else { return nil }
     let id = state.withLock { state -> Int? in
       guard !state.isOver else { return nil }
       let id = state.nextID
