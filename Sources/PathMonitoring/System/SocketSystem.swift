@@ -14,6 +14,10 @@ final class SocketSystem: PolledSystem {
   private var unbound: [AddressFamily: Socket] = [:]
   private var bound: [AddressFamily: Socket] = [:]
 
+  func check() throws(SystemError) {
+    if try anySocket() == nil { throw SystemError("socket(AF_INET and AF_INET6, SOCK_DGRAM)") }
+  }
+
   // MARK: Links
 
   func link(_ name: String) throws(SystemError) -> PolledLink? {
