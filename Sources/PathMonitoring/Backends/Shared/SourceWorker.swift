@@ -7,6 +7,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     /// Those that have not been told anything yet.
     var newcomers: [Int]
     var nextID = SourceWorker.firstID + 1
+    /// The thread was refused; it is tried again later.
+    var isRefused = false
     /// The last receiver has left.
     var isOver = false
   }
@@ -24,10 +26,12 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     state = Lock(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
   }
 
-  /// Takes another receiver; nil if the worker is over.
+  /// Takes another receiver; nil if the worker is over, or nobody is there to greet it soon: a new one
+  /// tries at once, and says what it meets.
   func add(_ receiver: SnapshotReceiver) -> Int? {
+    guard wakeUp.canWake else { return nil }
     let id = state.withLock { state -> Int? in
-      guard !state.isOver else { return nil }
+      guard !state.isOver, !state.isRefused else { return nil }
       let id = state.nextID
       state.nextID += 1
       state.receivers[id] = receiver
@@ -60,7 +64,9 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     guard !isOver else { return }
     do {
       try SystemThread.start("pathmonitor") { self.work() }
+      state.withLock { $0.isRefused = false }
     } catch {
+      state.withLock { $0.isRefused = true }
       tellAll(.failure("\(error); end threads that are not needed, or raise the limit (ulimit -u)"))
       var attempts = attempts
       let clock = SystemClock()
