@@ -1,6 +1,7 @@
 /// The one thread that follows a source, and its receivers.
 ///
-/// It lives until its last receiver leaves; another one begins with a new worker.
+/// It lives until it has noticed that its last receiver has left. One that comes before stays with it, so that
+/// receivers which come and go quickly do not pile up threads; one that comes later begins with a new worker.
 final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   private struct State {
     var receivers: [Int: SnapshotReceiver]
@@ -9,7 +10,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     var nextID = SourceWorker.firstID + 1
     /// The thread was refused; it is tried again later.
     var isRefused = false
-    /// The last receiver has left.
+    /// The thread has noticed that the last receiver has left.
     var isOver = false
   }
 
@@ -44,13 +45,10 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   /// Lets a receiver go.
   func remove(_ id: Int) {
-    let (receiver, ends) = state.withLock { state -> (SnapshotReceiver?, Bool) in
-      let receiver = state.receivers.removeValue(forKey: id)
-      guard state.receivers.isEmpty, !state.isOver else { return (receiver, false) }
-      state.isOver = true
-      return (receiver, true)
+    let (receiver, isLast) = state.withLock { state in
+      (state.receivers.removeValue(forKey: id), state.receivers.isEmpty)
     }
-    if ends { wakeUp.signal() }
+    if isLast { wakeUp.signal() }
     // Released here, in no lock: it may hold the last reference to a monitor.
     withExtendedLifetime(receiver) {}
   }
@@ -61,7 +59,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   }
 
   private func run(_ attempts: Attempts) {
-    guard !isOver else { return }
+    guard !end() else { return }
     do {
       try SystemThread.start("pathmonitor") { self.work() }
       state.withLock { $0.isRefused = false }
@@ -77,12 +75,21 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   // MARK: On the thread
 
-  private var isOver: Bool { state.withLock { $0.isOver } }
+  /// Whether nobody is there to work for.
+  private var isIdle: Bool { state.withLock { $0.receivers.isEmpty } }
+
+  /// Ends the worker if nobody is there to work for; whether it is over.
+  private func end() -> Bool {
+    state.withLock { state in
+      state.isOver = state.isOver || state.receivers.isEmpty
+      return state.isOver
+    }
+  }
 
   private func work() {
     var attempts = Attempts()
     // Cancelled before it began: many of these must not pile up sockets and dumps.
-    while !isOver {
+    while !end() {
       do {
         var source = try Source(settings, wakeUp)
         try follow(&source, &attempts)
@@ -98,7 +105,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   private func follow(_ source: inout Source, _ attempts: inout Attempts) throws(SourceFailure) {
     var last: SnapshotReceiver.Event?
-    while !isOver {
+    while !isIdle {
       do {
         if let snapshot = try source.change() {
           last = .snapshot(snapshot)
@@ -125,7 +132,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   /// Waits for `time`, and tells newcomers meanwhile what the others know.
   private func pause(_ time: Duration, telling event: SnapshotReceiver.Event?) {
     let end = ContinuousClock.now + time
-    while !isOver {
+    while !isIdle {
       if let event { greetNewcomers(event) }
       let left = end - .now
       guard left > .zero else { return }
