@@ -168,12 +168,14 @@ import Testing
 
   @Test func iterationKeepsTheMonitorAndLetsItGo() async {
     weak var monitor: NWPathMonitor?
-    do {
+    var iterator: NWPathMonitor.Iterator? = {
       let made = self.monitor()
       monitor = made
-      var iterator = made.makeAsyncIterator()
-      #expect(await iterator.next()?.status == .satisfied)
-    }
+      return made.makeAsyncIterator()
+    }()
+    #expect(await iterator?.next()?.status == .satisfied)
+    #expect(monitor?.currentPath.status == .satisfied)
+    iterator = nil
     #expect(monitor == nil)
   }
 

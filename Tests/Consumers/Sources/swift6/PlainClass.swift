@@ -1,0 +1,18 @@
+import NetworkCompat
+
+/// What Swift 5 lets pass: a handler that uses a class which is not `Sendable`, and keeps it.
+#if swift(<6) && !hasFeature(StrictConcurrency)
+  class PlainClass {
+    let monitor = NWPathMonitor(prohibitedInterfaceTypes: [.cellular])
+    var isConnected = false
+    var whenTold: () -> Void = {}
+
+    func start() {
+      monitor.pathUpdateHandler = { path in
+        self.isConnected = path.status != .unsatisfied
+        self.whenTold()
+      }
+      monitor.start(queue: DispatchQueue.global(qos: .background))
+    }
+  }
+#endif
