@@ -25,8 +25,8 @@ public struct NWPath: Equatable, CustomDebugStringConvertible, Sendable {
   /// Whether the first interface is mobile data or a hotspot, which costs money.
   public var isExpensive: Bool { converted.isExpensive }
 
-  /// Whether the path is to be used sparingly. Linux has no source for it: false, unless a backend of the
-  /// program's own says otherwise.
+  /// Whether the path is to be used sparingly. Linux has no source for it: false, but in a path that a test
+  /// made otherwise.
   public var isConstrained: Bool { converted.isConstrained }
 
   /// Whether the path is by satellite or the like. Linux has no source for it: false.
