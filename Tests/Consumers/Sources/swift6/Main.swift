@@ -1,5 +1,6 @@
 import Foundation
 import NetworkCompat
+import Observation
 import PathMonitoring
 
 /// Runs what stands in the other files: what makes its monitors itself over the network of `home.json`, which the
@@ -103,6 +104,29 @@ import PathMonitoring
     while model.told.count < 2, ContinuousClock.now < deadline { await Task.yield() }
     checks.expect(model.told, is: [true, false], "model")
     checks.expect(!model.isExpensive, "model: expensive")
+    await newerModels(checks)
+  }
+
+  @MainActor static func newerModels(_ checks: Checks) async {
+    let network = Simulation(.ethernet())
+    let bell = Bell()
+    let model = DispatchModel(monitor: NWPathMonitor(backend: .simulated(network))) { bell.ring() }
+    checks.expect(await bell.wait(), "main queue from the handler: not told")
+    checks.expect(model.connection, is: "cable", "main queue from the handler")
+
+    let observed = ObservedModel()
+    let monitor = NWPathMonitor(backend: .simulated(network))
+    let view = Task { await observed.follow(monitor) }
+    await withCheckedContinuation { continuation in
+      withObservationTracking {
+        _ = observed.isConnected
+      } onChange: {
+        continuation.resume()
+      }
+    }
+    view.cancel()
+    await view.value
+    checks.expect(observed.isConnected && !observed.isConstrained, "observed: not connected")
   }
 
   @MainActor static func asynchronous(_ checks: Checks) async {
@@ -139,7 +163,13 @@ import PathMonitoring
       plain.start()
       checks.expect(await bell.wait(), "plain class: not told")
       checks.expect(plain.isConnected, "plain class: offline")
+      plain.hand { _ in bell.ring() }
       plain.monitor.cancel()
+      let second = PlainClass()
+      second.startOnMain { bell.ring() }
+      checks.expect(await bell.wait(), "plain class, main queue: not told")
+      checks.expect(second.isConnected, "plain class, main queue: offline")
+      second.monitor.cancel()
     #endif
   }
 }

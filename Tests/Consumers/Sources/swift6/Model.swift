@@ -42,3 +42,24 @@
 
   func stop() { monitor.cancel() }
 }
+
+/// As most apps do it: a step over to the main queue within the handler.
+@MainActor final class DispatchModel {
+  private(set) var connection = "none"
+  private let monitor: NWPathMonitor
+  private let told: @MainActor () -> Void
+
+  init(monitor: NWPathMonitor, told: @escaping @MainActor () -> Void) {
+    self.monitor = monitor
+    self.told = told
+    monitor.pathUpdateHandler = { path in
+      DispatchQueue.main.async { [weak self] in
+        self?.connection = path.availableInterfaces.first?.type.description ?? "none"
+        self?.told()
+      }
+    }
+    monitor.start(queue: .global(qos: .utility))
+  }
+
+  deinit { monitor.cancel() }
+}

@@ -14,5 +14,21 @@ import NetworkCompat
       }
       monitor.start(queue: DispatchQueue.global(qos: .background))
     }
+
+    /// The commonest of all handlers.
+    func startOnMain(_ told: @escaping () -> Void) {
+      monitor.pathUpdateHandler = { [weak self] path in
+        DispatchQueue.main.async {
+          self?.isConnected = path.status == .satisfied
+          told()
+        }
+      }
+      monitor.start(queue: DispatchQueue(label: "plain"))
+    }
+
+    /// A handler that came from elsewhere, and was never said to be `Sendable`.
+    func hand(_ handler: @escaping (NWPath) -> Void) {
+      monitor.pathUpdateHandler = handler
+    }
   }
 #endif
