@@ -14,7 +14,7 @@ import Foundation
 }
 
 /// Signals that one waits for.
-final class Bell: @unchecked Sendable {
+final class Bell: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func ring() { semaphore.signal() }

@@ -5,6 +5,8 @@
 #endif
 
 /// The singleton of many apps: started when it is first used, asked from anywhere, on a queue of its own.
+///
+/// Unchecked: what changes is behind the lock.
 final class CurrentNetwork: @unchecked Sendable {
   static let shared = CurrentNetwork()
 

@@ -9,6 +9,8 @@ protocol NetworkWatchDelegate: AnyObject {
 }
 
 /// A class of Objective-C's descent that tells a delegate, with no import but the one above.
+///
+/// Unchecked: it is started and stopped by one thread, and the delegate set before.
 final class NetworkWatch: NSObject, @unchecked Sendable {
   weak var delegate: (any NetworkWatchDelegate)?
   private var monitor: NWPathMonitor?

@@ -1,5 +1,8 @@
 import NetworkCompat
 
+/// Keeps what it hears.
+///
+/// Unchecked: the list is behind the lock.
 final class Listener: NetworkWatchDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []

@@ -5,6 +5,8 @@
 #endif
 
 /// A monitor for each medium, as code does that wants to know what there is and not only what is used.
+///
+/// Unchecked: the statuses are used on the queue only.
 final class Media: @unchecked Sendable {
   private let monitors: [NWInterface.InterfaceType: NWPathMonitor]
   private let queue = DispatchQueue(label: "media")

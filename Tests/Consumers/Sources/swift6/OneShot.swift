@@ -10,6 +10,7 @@ enum OneShot {
   static func interfaceName() -> String? {
     let monitor = NWPathMonitor()
     let semaphore = DispatchSemaphore(value: 0)
+    // Unchecked: it is read after the semaphore was signalled.
     final class Box: @unchecked Sendable { var name: String? }
     let box = Box()
     monitor.pathUpdateHandler = { path in
