@@ -21,7 +21,7 @@ final class PathMonitorCore: Sendable {
     /// To be called when nothing waits for the queue any more.
     var awaitingDelivery: [@Sendable () -> Void] = []
     /// The face that runs on by itself, while it runs.
-    var kept: PathMonitor?
+    var kept: (any AnyObject & Sendable)?
     /// The face runs for whoever holds it, and is not kept.
     var isOwned = false
     var gate = SettleGate(.immediate)
@@ -62,7 +62,10 @@ final class PathMonitorCore: Sendable {
     }
   }
 
-  var currentPath: NetworkPath { state.withLock { $0.lifecycle.current } }
+  var currentPath: NetworkPath {
+    get { state.withLock { $0.lifecycle.current } }
+    set { state.withLock { $0.lifecycle.current = newValue } }
+  }
 
   var queue: DispatchQueue? { state.withLock { $0.queue } }
 
@@ -78,7 +81,7 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Starts, and keeps the face until it is cancelled.
-  func start(queue: DispatchQueue, keeping face: PathMonitor) {
+  func start(queue: DispatchQueue, keeping face: any AnyObject & Sendable) {
     let action = state.withLock { state -> MonitorLifecycle.StartAction? in
       guard let action = state.lifecycle.started() else { return nil }
       state.queue = queue
@@ -231,7 +234,7 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Begins an iteration, and starts the backend if nothing did.
-  func iterate(keeping face: PathMonitor) -> AsyncStream<NetworkPath>.Iterator {
+  func iterate(keeping face: any AnyObject & Sendable) -> AsyncStream<NetworkPath>.Iterator {
     let (stream, continuation) = AsyncStream<NetworkPath>.makeStream(bufferingPolicy: .unbounded)
     let (id, begin) = state.withLock { state -> (Int, (startsBackend: Bool, first: NetworkPath?)?) in
       let id = state.nextIteration
