@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "PathMonitoring", targets: ["PathMonitoring"]),
     .library(name: "PathMonitoringTesting", targets: ["PathMonitoringTesting"]),
+    .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
     .executable(name: "pathmonitor", targets: ["pathmonitor"]),
   ],
   targets: [
@@ -19,6 +20,9 @@ let package = Package(
     // What other people's tests need: a manual clock, worked scenarios, the conformance kit for backends.
     .target(
       name: "PathMonitoringTesting", dependencies: ["PathMonitoring"], resources: [.embedInCode("Scenarios")]),
+    // The names of Apple's Network. Never a target or product of that name: SwiftPM shows every module of a
+    // build to all packages in it, and those that ask `canImport(Network)` would take it for Apple's.
+    .target(name: "NetworkCompat", dependencies: ["PathMonitoring"]),
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring", "PathMonitoringTesting"]),
     .testTarget(
@@ -29,6 +33,8 @@ let package = Package(
     .testTarget(
       name: "PathMonitoringTestingTests",
       dependencies: ["PathMonitoringTesting", "PathMonitoring", "TestSupport"]),
+    .testTarget(
+      name: "NetworkCompatTests", dependencies: ["NetworkCompat", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
       path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),

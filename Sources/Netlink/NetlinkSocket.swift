@@ -21,6 +21,7 @@ package struct NetlinkSocket: ~Copyable {
   package let descriptor: CInt
   /// The port that the kernel gave; replies name it.
   package let port: UInt32
+  private let identity: FileIdentity?
   private let tap: (any NetlinkTap)?
 
   /// Opens a socket with a port of the kernel's choice: the process id, which many take, is one socket's only.
@@ -36,6 +37,7 @@ package struct NetlinkSocket: ~Copyable {
       throw error
     }
     self.descriptor = descriptor
+    identity = FileIdentity(of: descriptor)
     self.tap = tap
     // Both are comforts of newer kernels: reasons in refusals (4.12), and strict checking, without which
     // filters of dumps are ignored (4.20).
@@ -44,8 +46,11 @@ package struct NetlinkSocket: ~Copyable {
   }
 
   deinit {
-    Glibc.close(descriptor)
+    if isOpen { Glibc.close(descriptor) }
   }
+
+  /// Whether the descriptor is still this socket's: nobody else in the process has closed it.
+  package var isOpen: Bool { FileIdentity(of: descriptor) == identity }
 
   /// Joins a multicast group. A kernel that lacks the group refuses, which is no fault of ours.
   package borrowing func join(_ group: NetlinkGroup) throws(SystemError) {
@@ -67,6 +72,8 @@ package struct NetlinkSocket: ~Copyable {
 
   /// Sends requests to the kernel.
   package borrowing func send(_ bytes: [UInt8]) throws(SystemError) {
+    // A stranger's socket would send them to its peer.
+    guard isOpen else { throw SystemError("send to netlink", .badDescriptor) }
     while true {
       let sent = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, 0) }
       if sent >= 0 {

@@ -8,12 +8,17 @@ extension NetworkEndpoint {
     /// An IPv6 address.
     case ipv6(IPv6Address)
 
-    /// Makes an address of numeric text and a name of any other. Never asks a name server.
+    /// Makes an address of numeric text and a name of any other, bound to an interface if one's name stands
+    /// behind a `%`. Never asks a name server.
     public init(_ string: String) {
       if let address = IPv4Address(string) {
         self = .ipv4(address)
       } else if let address = IPv6Address(string) {
         self = address.isIPv4Mapped ? address.asIPv4.map(Host.ipv4) ?? .ipv6(address) : .ipv6(address)
+      } else if let percent = string.lastIndex(of: "%"),
+        let interface = InternetText.interface(named: String(string[string.index(after: percent)...]))
+      {
+        self = .name(String(string[..<percent]), interface)
       } else {
         self = .name(string, nil)
       }

@@ -110,7 +110,10 @@ public final class PathMonitor: Sendable {
 
   /// The path delivered last; unsatisfied, not available and empty before the first, and the last one for
   /// ever after `cancel()`.
-  public var currentPath: NetworkPath { core.currentPath }
+  public package(set) var currentPath: NetworkPath {
+    get { core.currentPath }
+    set { core.currentPath = newValue }
+  }
 
   /// The queue given to `start(queue:)`.
   public var queue: DispatchQueue? { core.queue }
@@ -129,7 +132,12 @@ public final class PathMonitor: Sendable {
   ///
   /// A second start is ignored and keeps the first queue; a start after `cancel()` does nothing.
   public func start(queue: DispatchQueue) {
-    core.start(queue: queue, keeping: self)
+    start(queue: queue, keeping: self)
+  }
+
+  /// Starts the monitor behind a face of another kind, which is kept until the monitor is cancelled.
+  package func start(queue: DispatchQueue, keeping face: any AnyObject & Sendable) {
+    core.start(queue: queue, keeping: face)
   }
 
   /// Starts the monitor with a handler, for as long as somebody holds it: unlike a monitor that `start(queue:)`
@@ -173,6 +181,11 @@ extension PathMonitor: AsyncSequence {
   /// one first; nothing is dropped for a slow one. A monitor that runs for iterations only stops with the
   /// last of them, and starts again with the next.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(base: core.iterate(keeping: self))
+    makeAsyncIterator(keeping: self)
+  }
+
+  /// Begins an iteration of a face of another kind, which is kept while the monitor runs.
+  package func makeAsyncIterator(keeping face: any AnyObject & Sendable) -> Iterator {
+    Iterator(base: core.iterate(keeping: face))
   }
 }

@@ -21,7 +21,7 @@ final class PathMonitorCore: Sendable {
     /// To be called when nothing waits for the queue any more.
     var awaitingDelivery: [@Sendable () -> Void] = []
     /// The face that runs on by itself, while it runs.
-    var kept: PathMonitor?
+    var kept: (any AnyObject & Sendable)?
     /// The face runs for whoever holds it, and is not kept.
     var isOwned = false
     var gate = SettleGate(.immediate)
@@ -78,7 +78,10 @@ final class PathMonitorCore: Sendable {
     }
   }
 
-  var currentPath: NetworkPath { state.withLock { $0.lifecycle.current } }
+  var currentPath: NetworkPath {
+    get { state.withLock { $0.lifecycle.current } }
+    set { state.withLock { $0.lifecycle.current = newValue } }
+  }
 
   var queue: DispatchQueue? { state.withLock { $0.queue } }
 
@@ -94,7 +97,7 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Starts, and keeps the face until it is cancelled.
-  func start(queue: DispatchQueue, keeping face: PathMonitor) {
+  func start(queue: DispatchQueue, keeping face: any AnyObject & Sendable) {
     let action = state.withLock { state -> MonitorLifecycle.StartAction? in
       guard let action = state.lifecycle.started() else { return nil }
       state.queue = queue
@@ -145,6 +148,13 @@ final class PathMonitorCore: Sendable {
   private func startBackend() {
     let generation = state.withLock { state in
       state.generation += 1
+      // A start begins with a first path: what a session said until now, also while it was being stopped, is
+      // neither waited for nor compared with.
+      state.gate = SettleGate(settling)
+      state.alarm = nil
+      state.snapshot = nil
+      state.plan = ResolutionPlan()
+      state.requirements = requirements
       return state.generation
     }
     let receiver = SnapshotReceiver {
@@ -261,9 +271,10 @@ final class PathMonitorCore: Sendable {
 
   // MARK: Deciding
 
-  /// The clock called: what was held for long enough is delivered.
-  private func alarmCame(_ generation: Int) {
-    decide(generation) { gate, _ in gate.timeCame(self.clock.now) }
+  /// The clock called for a time: what was held until then is delivered, also if the clock was early. It will
+  /// not call again.
+  private func alarmCame(_ time: Duration, _ generation: Int) {
+    decide(generation) { gate, _ in gate.timeCame(max(time, self.clock.now)) }
   }
 
   /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
@@ -287,7 +298,7 @@ final class PathMonitorCore: Sendable {
     }
     if let queue { scheduleTurn(on: queue) }
     // Never taken back: one that comes when nothing is due any more does nothing.
-    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(generation) } }
+    if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(alarm, generation) } }
   }
 
   private func scheduleTurn(on queue: DispatchQueue) {
@@ -322,7 +333,7 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Begins an iteration, and starts the backend if nothing did.
-  func iterate(keeping face: PathMonitor) -> AsyncStream<NetworkPath>.Iterator {
+  func iterate(keeping face: any AnyObject & Sendable) -> AsyncStream<NetworkPath>.Iterator {
     let (stream, continuation) = AsyncStream<NetworkPath>.makeStream(bufferingPolicy: .unbounded)
     let (id, begin) = state.withLock { state -> (Int, (startsBackend: Bool, first: NetworkPath?)?) in
       let id = state.nextIteration
@@ -352,12 +363,6 @@ final class PathMonitorCore: Sendable {
       }
       swap(&ended.session, &state.session)
       swap(&ended.kept, &state.kept)
-      // The next one begins with a first path, and what a stopped session said is not waited for.
-      state.gate = SettleGate(settling)
-      state.alarm = nil
-      state.snapshot = nil
-      state.plan = ResolutionPlan()
-      state.requirements = requirements
       return ended
     }
     ended.session?.stop()

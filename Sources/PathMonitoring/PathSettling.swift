@@ -6,7 +6,8 @@
 ///
 /// The time runs from the first change that is held, and later ones do not extend it, so that a flapping link
 /// cannot hold the truth back for ever. When it is over, the path as it is by then is delivered. If the path is
-/// again what was delivered last before that, nothing is delivered at all.
+/// again what was delivered last before that, nothing is delivered at all. A time of more than ten years is ten
+/// years.
 public struct PathSettling: Hashable, Sendable {
   /// What is held.
   enum Extent: Hashable, Sendable {
@@ -24,12 +25,12 @@ public struct PathSettling: Hashable, Sendable {
   /// A worse status is held for `time`; all else is delivered at once, and ends the hold if the status is no
   /// longer worse. A time of zero or less holds nothing.
   public static func losses(_ time: Duration) -> PathSettling {
-    PathSettling(extent: time > .zero ? .losses : .nothing, time: time)
+    PathSettling(extent: time > .zero ? .losses : .nothing, time: min(time, DurationText.limit))
   }
 
   /// Everything but a gain is held for `time`, so that there is at most one delivery in it beside gains. A time
   /// of zero or less holds nothing.
   public static func changes(_ time: Duration) -> PathSettling {
-    PathSettling(extent: time > .zero ? .changes : .nothing, time: time)
+    PathSettling(extent: time > .zero ? .changes : .nothing, time: min(time, DurationText.limit))
   }
 }

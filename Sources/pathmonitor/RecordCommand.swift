@@ -24,11 +24,12 @@ struct RecordCommand {
   }
 
   private func record() throws(RecordingError) {
-    let signals = EndSignals()
+    // A pipe without a reader is waited for, which a signal may end in the usual way.
     let recorder = try NetworkRecorder(order.file, replaces: order.replaces, isAnonymous: order.isAnonymous) {
       Console.writeError("pathmonitor: \($0)")
       Console.exit(ExitStatus.cannotWrite)
     }
+    let signals = EndSignals()
     let monitor = PathMonitor(
       backend: AnnouncedBackend(NetlinkBackend.separate(recorder: recorder), Announcements()))
     monitor.start(queue: DispatchQueue(label: "pathmonitor.output"))

@@ -20,24 +20,30 @@ struct ReplayCommand {
       Console.writeError("pathmonitor: \(error)")
       Console.exit(ExitStatus.noFile)
     }
-    let signals = EndSignals()
-    let start = ContinuousClock.now
-    let moments = recording.timeline
-    let first = moments.first?.time ?? .zero
+    // There may be much to do before the next path is known.
+    if order.speed == nil { EndSignals.endProcess() }
+    let signals = order.speed.map { _ in EndSignals() }
     let output = PathOutput(isJSON: options.isJSON)
+    var start: (clock: ContinuousClock.Instant, time: Duration)?
     var last: NetworkPath?
-    for moment in moments {
+    var isInterrupted = false
+    recording.walk { moment, snapshot in
+      let begin = start ?? (.now, moment)
+      start = begin
       if let speed = order.speed {
-        let due = start + (moment.time - first) / speed
-        if signals.wait(due - .now) != nil { return }
+        let due = begin.clock + (moment - begin.time) / speed
+        isInterrupted = signals?.wait(due - .now) != nil
+        if isInterrupted { return false }
       }
-      let path = PathEvaluator.path(moment.snapshot, options.requirements)
-      guard path != last else { continue }
+      let path = PathEvaluator.path(snapshot, options.requirements)
+      guard path != last else { return true }
       last = path
-      let time = (recording.start ?? .zero) + moment.time
+      let time = (recording.start ?? .zero) + moment
       Console.writeLine(output.line(path, backend: "replay of \(order.file)", time: time))
+      return true
     }
-    if let fault = recording.damage ?? (moments.isEmpty ? recording.emptiness : nil) {
+    if isInterrupted { return }
+    if let fault = recording.damage ?? (start == nil ? recording.emptiness : nil) {
       Console.writeError("pathmonitor: \(fault)")
       Console.exit(ExitStatus.badData)
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import PathMonitoring
 import PathMonitoringTesting
 
@@ -22,7 +23,7 @@ struct SimulateCommand {
       scenario = try Self.scenario(name)
     } catch {
       Console.writeError("pathmonitor: \(error)")
-      Console.exit(1)
+      Console.exit(error.line == nil ? ExitStatus.noFile : ExitStatus.badData)
     }
     play(scenario)
   }
@@ -54,7 +55,8 @@ struct SimulateCommand {
   }
 
   private func play(_ scenario: Scenario) {
-    let signals = EndSignals()
+    // A long play all at once keeps this thread from waiting for them.
+    EndSignals.endProcess()
     let simulation = Simulation(scenario)
     let monitor = Following.start(options, backend: .simulated(simulation)) { _, line in
       Console.writeLine(line())
@@ -68,7 +70,6 @@ struct SimulateCommand {
     } else {
       simulation.play(speed: order.speed, whenDone: end)
     }
-    _ = signals.wait(nil)
-    monitor.cancel()
+    withExtendedLifetime(monitor) { DispatchSemaphore(value: 0).wait() }
   }
 }

@@ -70,11 +70,11 @@ extension Live {
       monitor.start(queue: DispatchQueue(label: "equal"))
       try network.shell(
         """
-        for i in {1..500}; do
-          echo route replace default via 192.0.2.1 dev v0
-          echo route del default dev v0
-          echo route add default via 192.0.2.1 dev v0
-        done | ip -batch -
+        for i in {1..80}; do
+          ip route replace default via 192.0.2.1 dev v0
+          ip route del default dev v0
+          ip route add default via 192.0.2.1 dev v0
+        done
         ip route del default dev w0
         """)
       while try log.next().ways != ["v0"] {}

@@ -39,6 +39,16 @@ import Testing
     #expect(conformance.faults().isEmpty)
   }
 
+  @Test func outcomeIsReadable() {
+    let conformance = BackendConformance { BackendUnderTest(ScriptedBackend(.online()), changes: nil) }
+    #expect("\(conformance.outcome(of: .name))" == "kept")
+    #expect(
+      "\(conformance.outcome(of: .changes))"
+        == "not tried: the test has no way to change the network: give BackendUnderTest its `changes`")
+    let broken = BackendConformance { FlawedBackend(.nameOfTwoWords).underTest }.outcome(of: .name)
+    #expect("\(broken)".hasPrefix("name is broken. Promised: the name is one word"))
+  }
+
   @Test func backendThatCannotBeMadeIsAFault() throws {
     struct Refusal: Error, CustomStringConvertible { let description = "no permission" }
     let conformance = BackendConformance { throw Refusal() }

@@ -1,24 +1,24 @@
-import Dispatch
 import PathMonitoring
 import Testing
 
-@MainActor final class Uploader {
-  private(set) var states: [String] = []
+@MainActor final class Uploader: @MainActor NetworkReachabilityProtocol {
+  var networkPathMonitor: NetworkPathMonitor?
+  private(set) var heard: [String] = []
 
-  init(_ monitor: PathMonitor = PathMonitor()) {
-    monitor.pathUpdateHandler = { path in
-      MainActor.assumeIsolated { self.states.append(path.availableInterfaces.first?.name ?? "offline") }
-    }
-    monitor.start(queue: .main)
+  func networkStatusChanged(isConnected: Bool) { heard.append(isConnected ? "online" : "offline") }
+  func networkPathChanged(_ path: NetworkPath) {
+    heard.append(path.availableInterfaces.first?.name ?? "none")
   }
 }
 
 @MainActor @Test func uploaderFollowsTheNetwork() async {
   let simulation = Simulation(.ethernet())
-  let uploader = Uploader(PathMonitor(backend: .simulated(simulation)))
+  let uploader = Uploader()
+  uploader.networkPathMonitor = PathMonitor(backend: .simulated(simulation))
+  uploader.startNetworkMonitoring()
   simulation.unplug()
   simulation.joinWiFi("home")
   simulation.startVPN()
   await simulation.settled()
-  #expect(uploader.states == ["eth0", "offline", "wlan0", "tun0"])
+  #expect(uploader.heard == ["eth0", "online", "none", "offline", "wlan0", "online", "tun0"])
 }

@@ -23,6 +23,21 @@ import Testing
     #expect(IPv6Address(text)?.debugDescription == expected)
   }
 
+  @Test func scopeOfTheLoopbackIsKnown() {
+    #expect(IPv6Address("fe80::1%lo")?.interface?.type == .loopback)
+    #expect(IPv6Address("fe80::1%1")?.interface?.type == .loopback)
+    #expect(IPv6Address("fe80::1%lo\0")?.interface == nil)
+  }
+
+  @Test func hostNameMayBeBoundToAnInterface() {
+    let loopback = NetworkInterface(name: "lo", index: 1, type: .loopback)
+    #expect(NetworkEndpoint.Host("printer.local%lo") == .name("printer.local", loopback))
+    // Only by its name: a number is more likely to be part of the text.
+    #expect(NetworkEndpoint.Host("a%1") == .name("a%1", nil))
+    #expect(NetworkEndpoint.Host("a%nosuchlink") == .name("a%nosuchlink", nil))
+    #expect(NetworkEndpoint.Host("a%lo\0") == .name("a%lo\0", nil))
+  }
+
   @Test func bytesOfTheWrongNumberMakeNoAddress() {
     #expect(IPv4Address([1, 2, 3]) == nil)
     #expect(IPv6Address([UInt8](repeating: 0, count: 15)) == nil)

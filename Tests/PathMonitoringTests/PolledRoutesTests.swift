@@ -36,6 +36,21 @@ import Testing
     #expect(try links(&routes, bound: 3) == [3])
   }
 
+  @Test func furtherLegHasNotTheGatewayOfAWorseRoute() throws {
+    answer { $0.low.nonzeroBitCount.isMultiple(of: 2) ? "eth1" : "eth0" }
+    var worse = route("eth1", .ipv4(0), 0, metric: 20)
+    worse.gateway = .ipv4(0xC000_02FE)
+    var first = route("eth0", .ipv4(0), 0)
+    first.gateway = .ipv4(0xC000_0201)
+    var routes = routes([first, worse])
+    #expect(try gateways(&routes, bound: 2) == [.ipv4(0xC000_0201)])
+    #expect(try gateways(&routes, bound: 3) == [])
+    // By itself it has its own.
+    answer { _ in "eth0" }
+    routes = self.routes([first, worse])
+    #expect(try gateways(&routes, bound: 3) == [.ipv4(0xC000_02FE)])
+  }
+
   @Test func boundIPv4SocketIsNotBelieved() throws {
     // The kernel invents a way for it.
     answer { _ in "eth0" }
@@ -103,6 +118,11 @@ import Testing
 
   private func question(bound: Int32 = 0) throws -> RouteQuestion {
     RouteQuestion(destination: try #require(PolledProbes.addresses(.ipv4, 0).first), linkIndex: bound)
+  }
+
+  private func gateways(_ routes: inout PolledRoutes, bound: Int32) throws -> [RawAddress] {
+    guard case .route(let match) = try routes.answer(question(bound: bound)).match else { return [] }
+    return match.legs.compactMap(\.gateway)
   }
 
   private func links(_ routes: inout PolledRoutes, bound: Int32 = 0) throws -> [Int32] {

@@ -103,7 +103,18 @@ import Testing
       ),
       (
         #"{"do": "unplug"},"#,
-        "t.json:6:3: a value should be here: \"text\", a number, true, false, null, { or ["
+        "t.json:6:3: a value should be here; is there a comma too many?"
+      ),
+      (#"// {"do": "unplug"}"#, "t.json:5:5: JSON has no comments; remove it"),
+      (#"{"do": 'unplug'}"#, "t.json:5:12: text stands in double quotes, not in single ones"),
+      (#"{'do': "unplug"}"#, "t.json:5:6: text stands in double quotes, not in single ones"),
+      (
+        #"{"do": unplug}"#,
+        "t.json:5:12: a value should be here: \"text\", a number, true, false, null, { or ["
+      ),
+      (
+        #"{"do": "getDHCP", "address": "192.0.2.1/24"}"#,
+        #"t.json:5:34: "address" "192.0.2.1/24" is no IPv4 or IPv6 address; leave out the / and what follows"#
       ),
       ("{\"do\": \"unplug\", \"do\": \"plug\"}", #"t.json:5:22: the key "do" is there twice; remove one"#),
     ])

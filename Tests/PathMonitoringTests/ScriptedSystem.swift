@@ -16,9 +16,15 @@ final class ScriptedSystem: PolledSystem {
   var connector: Connector = { _, _ in .refused(.networkUnreachable) }
   /// Thrown by every connection.
   var shortage: SystemError?
+  /// Thrown where no socket can be had.
+  var refusal: SystemError?
   private(set) var connections = 0
 
   init(ipv4: [PolledAddress]? = nil) { self.ipv4 = ipv4 }
+
+  func check() throws(SystemError) {
+    if let refusal { throw refusal }
+  }
 
   func link(_ name: String) throws(SystemError) -> PolledLink? {
     guard let links else { return PolledLink() }

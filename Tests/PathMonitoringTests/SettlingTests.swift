@@ -100,6 +100,42 @@ import Testing
     }
   }
 
+  @Test func whatAStoppedBackendSaysIsNotTakenForTheNextOnesFirst() async {
+    let monitor = PathMonitor(
+      backend: PartingBackend(), settling: .losses(.seconds(2)), clock: clock)
+    for _ in 0..<2 {
+      for await path in monitor {
+        #expect(path.ways == ["a"])
+        break
+      }
+    }
+  }
+
+  @Test func aClockThatCallsEarlyEndsTheHold() {
+    let clock = HastyClock()
+    let monitor = PathMonitor(backend: backend, settling: .losses(.seconds(2)), clock: clock)
+    monitor.pathUpdateHandler = recorder.add
+    monitor.start(queue: queue)
+    defer { monitor.cancel() }
+    backend.send(.offline)
+    #expect(ways == [["a"]])
+    clock.call()
+    #expect(ways == [["a"], []])
+  }
+
+  @Test(arguments: [Duration(attoseconds: .max), .seconds(Int64.max), Duration(attoseconds: .min)])
+  func noTimeIsTooLong(_ time: Duration) {
+    clock.advance(by: .seconds(1))
+    let held = monitor(.changes(time))
+    let real = PathMonitor(backend: backend, settling: .losses(time))
+    real.start(queue: queue)
+    backend.send(.offline)
+    #expect(ways == (time > .zero ? [["a"]] : [["a"], []]))
+    real.cancel()
+    held.cancel()
+    SystemClock().schedule(at: max(time, .zero)) {}.cancel()
+  }
+
   @Test func changesTellWhatIsNew() async {
     let monitor = PathMonitor(backend: backend)
     var iterator = monitor.changes.makeAsyncIterator()

@@ -52,6 +52,18 @@ import Testing
     #expect(failure?.description.contains("give the process /proc") == true)
   }
 
+  @Test func whoMayOpenNoSocketDoesNotKnow() throws {
+    let tree = try FixtureTree()
+    try tree.addLinks([("lo", 1), ("eth0", 2)])
+    try tree.addDefaults(["eth0"])
+    let system = ScriptedSystem(ipv4: [.ipv4("eth0", 2)])
+    system.connector = { _, _ in .notAllowed }
+    system.refusal = SystemError("socket(AF_INET and AF_INET6, SOCK_DGRAM)", .notPermitted)
+    var kernel = PolledKernel(tree.roots, system)
+    let failure = #expect(throws: NetlinkError.self) { _ = try kernel.dumpLinks(restart: {}, { _ in }) }
+    #expect(failure?.description.contains("socket(AF_INET and AF_INET6") == true)
+  }
+
   @Test func wantOfDescriptorsPasses() throws {
     let tree = try FixtureTree()
     try tree.addLinks([("lo", 1), ("eth0", 2)])

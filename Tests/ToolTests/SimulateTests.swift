@@ -63,12 +63,12 @@ import Testing
     let file = folder.path + "/bad.json"
     try "{\n\"scenario\": 1}".write(toFile: file, atomically: true, encoding: .utf8)
     let result = try Tool.run(["simulate", file])
-    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.status == 65 && result.output.isEmpty)
     #expect(
       result.errors
         == "pathmonitor: \(file):2:13: \"scenario\" should be text in double quotes, not a number\n")
     let misspelt = try Tool.run(["simulate", "trainride"])
-    #expect(misspelt.status == 1 && misspelt.errors.contains("did you mean \"train-ride\"?"))
+    #expect(misspelt.status == 66 && misspelt.errors.contains("did you mean \"train-ride\"?"))
   }
 
   @Test func backendOfAFileIsTheSame() throws {
@@ -78,6 +78,21 @@ import Testing
       toFile: file, atomically: true, encoding: .utf8)
     let result = try Tool.run(["status", "--backend", "simulated:\(file)"])
     #expect(result.status == 0 && result.output.contains("sim0 (wiredEthernet)"))
+  }
+
+  @Test func signalEndsALongPlayAllAtOnce() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/long.json"
+    let text = """
+      {"scenario": "long", "repeat": 1000000, "links": [{"name": "eth0", "type": "wiredEthernet"}],
+        "steps": [{"do": "flap", "times": 10000, "period": "0s"}]}
+      """
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let (process, output, _) = try Tool.launch(["simulate", path, "--at-once"])
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
   @Test func signalEndsAPlay() throws {

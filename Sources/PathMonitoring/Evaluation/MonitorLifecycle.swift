@@ -46,8 +46,8 @@ struct MonitorLifecycle {
   /// The path in `current` came when there was no handler.
   private var currentIsUnseen = false
 
-  /// The path delivered last.
-  private(set) var current = NetworkPath.notDetermined
+  /// The path delivered last. What somebody puts here instead stays until the next one.
+  var current = NetworkPath.notDetermined
 
   /// Whether the monitor is over for good.
   var isCancelled: Bool { phase == .cancelled }

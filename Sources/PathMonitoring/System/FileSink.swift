@@ -7,6 +7,8 @@ final class FileSink {
   enum Refusal: Error {
     /// There is a file, which is not to be replaced.
     case exists
+    /// Another process, or another sink, writes to it.
+    case busy
     case system(SystemError)
   }
 
@@ -22,6 +24,7 @@ final class FileSink {
   /// - Throws: why it could not be opened.
   init(_ path: String, replaces: Bool) throws(Refusal) {
     name = path == "-" ? "standard output" : path
+    var isPlain = false
     do throws(SystemError) {
       if path == "-" {
         descriptor = try OwnedDescriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), by: "dup standard output")
@@ -30,11 +33,17 @@ final class FileSink {
       var kind = stat()
       let isSpecial = unsafe stat(path, &kind) == 0 && kind.st_mode & S_IFMT != S_IFREG
       var flags = O_WRONLY | O_CLOEXEC
-      if !isSpecial { flags |= O_CREAT | (replaces ? O_TRUNC : O_EXCL) }
+      if !isSpecial { flags |= O_CREAT | (replaces ? 0 : O_EXCL) }
       descriptor = try OwnedDescriptor(unsafe open(path, flags, 0o600), by: "open \(path)")
+      isPlain = !isSpecial
     } catch {
       throw error.errno == .exists ? .exists : .system(error)
     }
+    guard isPlain else { return }
+    // Where the file system knows no locks, all goes on without.
+    if flock(descriptor.number, LOCK_EX | LOCK_NB) != 0, Errno.current == .wouldBlock { throw .busy }
+    // Only now: what another writes is not to be lost.
+    if ftruncate(descriptor.number, 0) != 0 { throw .system(SystemError("truncate \(path)")) }
   }
 
   /// Writes a piece. What a full disk took of it is taken back, so that a file ends with the last whole one.

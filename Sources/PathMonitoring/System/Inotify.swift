@@ -37,11 +37,14 @@ final class Inotify {
 
   init() throws(SystemError) {
     descriptor = try OwnedDescriptor(
-      inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), by: "inotify_init1")
+      inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)), isKept: true, by: "inotify_init1")
   }
 
   /// For `poll`; stays owned.
   var number: CInt { descriptor.number }
+
+  /// Whether `number` still means this: nobody else in the process has closed it.
+  var isOpen: Bool { descriptor.isOpen }
 
   /// Watches a file or folder; the same number comes back for what is watched already. Nil if it is missing
   /// or must not be read.

@@ -52,14 +52,23 @@ enum InternetText {
     var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE) + 1)
     let isKnown = unsafe if_indextoname(index, &name) != nil
     let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return NetworkInterface(name: isKnown ? text : String(index), index: Int(index), type: .other)
+    return interface(index, isKnown ? text : String(index))
+  }
+
+  /// The interface of a name; nil if there is none.
+  static func interface(named name: String) -> NetworkInterface? {
+    guard !name.utf8.contains(0) else { return nil }
+    let index = unsafe if_nametoindex(name)
+    return index == 0 ? nil : interface(index, name)
   }
 
   /// The interface of a scope, which is a name or an index (RFC 4007 section 11).
   private static func interface(_ scope: String) -> NetworkInterface? {
-    let index = unsafe if_nametoindex(scope)
-    if index != 0 { return NetworkInterface(name: scope, index: Int(index), type: .other) }
-    guard let index = UInt32(scope), index != 0 else { return nil }
-    return NetworkInterface(name: scope, index: Int(index), type: .other)
+    interface(named: scope) ?? UInt32(scope).flatMap { $0 == 0 ? nil : interface($0, scope) }
+  }
+
+  /// The kernel gives the index 1 to the loopback in every namespace, and to nothing else.
+  private static func interface(_ index: UInt32, _ name: String) -> NetworkInterface {
+    NetworkInterface(name: name, index: Int(index), type: index == 1 ? .loopback : .other)
   }
 }

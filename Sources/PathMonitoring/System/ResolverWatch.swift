@@ -44,6 +44,7 @@ struct ResolverWatch: ~Copyable {
   mutating func update() -> Bool {
     var isTouched = false
     var isBeingWritten = true
+    if inotify?.isOpen == false { inotify = nil }
     for event in inotify?.events() ?? [] {
       guard isRelevant(event) else { continue }
       isTouched = true
@@ -51,6 +52,7 @@ struct ResolverWatch: ~Copyable {
     }
     if inotify == nil {
       inotify = try? Inotify()
+      watches = [:]
       (isTouched, isBeingWritten) = (true, false)
     }
     guard isTouched else { return false }

@@ -8,10 +8,13 @@ enum SmallFile {
     String(decoding: try bytes(path, limit: 1 << 20), as: UTF8.self)
   }
 
-  /// The bytes of a file, no more than `limit`.
-  static func bytes(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  /// The bytes of a file, no more than `limit`; of a pipe those that are there, or with `waits` all that its
+  /// writers have to say.
+  static func bytes(_ path: String, limit: Int, waits: Bool = false) throws(SystemError) -> [UInt8] {
     let descriptor = try OwnedDescriptor(
       unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
+    // A pipe that nobody writes to is opened and is at its end, where another open would wait for ever.
+    if waits { _ = fcntl(descriptor.number, F_SETFL, 0) }
     var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
     var count = 0
     while count < limit {

@@ -14,6 +14,10 @@ final class SocketSystem: PolledSystem {
   private var unbound: [AddressFamily: Socket] = [:]
   private var bound: [AddressFamily: Socket] = [:]
 
+  func check() throws(SystemError) {
+    if try anySocket() == nil { throw SystemError("socket(AF_INET and AF_INET6, SOCK_DGRAM)") }
+  }
+
   // MARK: Links
 
   func link(_ name: String) throws(SystemError) -> PolledLink? {
@@ -162,7 +166,7 @@ final class SocketSystem: PolledSystem {
   private func socket(
     _ family: AddressFamily, _ place: ReferenceWritableKeyPath<SocketSystem, [AddressFamily: Socket]>
   ) throws(SystemError) -> Socket? {
-    if let socket = self[keyPath: place][family] { return socket }
+    if let socket = self[keyPath: place][family], socket.descriptor.isOpen { return socket }
     guard let descriptor = try Self.open(family) else { return nil }
     let socket = Socket(descriptor)
     self[keyPath: place][family] = socket
@@ -174,7 +178,8 @@ final class SocketSystem: PolledSystem {
     let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let number = Glibc.socket(Int32(family.rawValue), kind, 0)
     if number < 0, !Errno.current.isShortage { return nil }
-    return try OwnedDescriptor(number, by: "socket(AF_INET\(family == .ipv6 ? "6" : ""), SOCK_DGRAM)")
+    return try OwnedDescriptor(
+      number, isKept: true, by: "socket(AF_INET\(family == .ipv6 ? "6" : ""), SOCK_DGRAM)")
   }
 
   private static func ask(

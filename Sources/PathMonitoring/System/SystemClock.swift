@@ -17,9 +17,11 @@ public struct SystemClock: PathMonitorClock {
   /// Calls `body` when `time` has come.
   public func schedule(at time: Duration, _ body: @escaping @Sendable () -> Void) -> any PathMonitorTimer {
     let item = DispatchWorkItem(block: body)
-    let (seconds, attoseconds) = max(time - now, .zero).components
+    let now = now
     // 30 years at the most: beyond that a deadline of Dispatch's would overflow.
-    let wait = min(Int(seconds), 1_000_000_000) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    let end = min(max(time, now), now + .seconds(1_000_000_000))
+    let (seconds, attoseconds) = (end - now).components
+    let wait = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     Self.queue.asyncAfter(deadline: .now() + .nanoseconds(wait), execute: item)
     return Timer(item)
   }

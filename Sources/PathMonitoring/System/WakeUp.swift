@@ -11,6 +11,9 @@ internal import Netlink
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var isSignalled = false
   private var descriptor: CInt = -1
+  private var identity: FileIdentity?
+  /// The descriptor was closed by somebody else, and `opened` has not been called since.
+  private var isLost = false
 
   init() {
     unsafe mutex = .allocate(capacity: 1)
@@ -37,10 +40,13 @@ internal import Netlink
   func opened() throws(SystemError) -> CInt {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
+    forgetLost()
     if descriptor < 0 {
       let opened = eventfd(isSignalled ? 1 : 0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
       guard opened >= 0 else { throw SystemError("eventfd") }
       descriptor = opened
+      identity = FileIdentity(of: opened)
+      isLost = false
     }
     return descriptor
   }
@@ -49,8 +55,18 @@ internal import Netlink
   func close() {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
+    forgetLost()
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
+    isLost = false
+  }
+
+  /// Whether a thread in `poll` can be woken: not if somebody else in the process has closed the descriptor.
+  var canWake: Bool {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    forgetLost()
+    return !isLost
   }
 
   /// Wakes the thread, now or when it waits next.
@@ -59,6 +75,7 @@ internal import Netlink
     defer { unsafe pthread_mutex_unlock(mutex) }
     isSignalled = true
     unsafe pthread_cond_signal(condition)
+    forgetLost()
     var one: UInt64 = 1
     guard descriptor >= 0 else { return }
     while unsafe write(descriptor, &one, MemoryLayout<UInt64>.size) < 0, Errno.current == .interrupted {}
@@ -69,9 +86,17 @@ internal import Netlink
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     isSignalled = false
+    forgetLost()
     var count: UInt64 = 0
     guard descriptor >= 0 else { return }
     while unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) < 0, Errno.current == .interrupted {}
+  }
+
+  /// Forgets a descriptor that is not ours any more, since its number may be another's by now.
+  private func forgetLost() {
+    guard descriptor >= 0, FileIdentity(of: descriptor) != identity else { return }
+    descriptor = -1
+    isLost = true
   }
 
   /// Waits for a signal and takes it, or until `time` has passed. Needs no descriptor.

@@ -100,7 +100,7 @@ package struct JSONReader {
       skipSpace()
       let start = place
       guard next == UInt8(ascii: "\"") else {
-        throw TextError(start, "a key in double quotes should be here; is there a comma too many?")
+        throw TextError(start, habit ?? "a key in double quotes should be here; is there a comma too many?")
       }
       let key = try readString()
       guard keys.insert(key).inserted else {
@@ -123,7 +123,18 @@ package struct JSONReader {
       place += word.utf8.count
       return content
     }
-    throw TextError(place, "a value should be here: \"text\", a number, true, false, null, { or [")
+    throw TextError(
+      place, habit ?? "a value should be here: \"text\", a number, true, false, null, { or [")
+  }
+
+  /// What is wrong here, if it is what people write who know JSON's relatives.
+  private var habit: String? {
+    switch next {
+    case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments; remove it"
+    case UInt8(ascii: "'"): "text stands in double quotes, not in single ones"
+    case UInt8(ascii: "]"): "a value should be here; is there a comma too many?"
+    default: nil
+    }
   }
 }
 

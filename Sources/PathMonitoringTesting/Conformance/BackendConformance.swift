@@ -18,7 +18,8 @@ public struct BackendConformance: Sendable {
   /// Makes the checks for a kind of backend.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for what must come. It costs time only where it does not come.
+  ///   - patience: how long to wait for what must come. It costs time only where it does not come; a sound
+  ///     backend takes a second for all checks, since two of them hold a receiver up.
   ///   - make: makes a backend for one check, whose network nothing has changed yet. What it throws is a fault.
   public init(
     patience: Duration = .seconds(10), _ make: @escaping @Sendable () throws -> BackendUnderTest

@@ -22,6 +22,16 @@ import Testing
     #expect(hash.value([0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908]) == 0x3F2A_CC7F_57C2_9BDB)
   }
 
+  @Test("a message that cannot be read to its end is left out, as a replay passes over it")
+  func unreadable() {
+    let header = MessageHeader(length: 0, type: .newLink, flags: [], sequence: 0, port: 0)
+    // `struct ifinfomsg`, MTU, and an attribute that claims to have more bytes than there are.
+    let sound: [UInt8] = [0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 8, 0, 4, 0, 0, 5, 0, 0]
+    var anonymizer = Anonymizer(key: Self.key)
+    #expect(anonymizer.scrubbed(PcapFormat.message(header, sound), family: 0) != nil)
+    #expect(anonymizer.scrubbed(PcapFormat.message(header, sound + [99, 0, 5, 0]), family: 0) == nil)
+  }
+
   @Test("a scrubbed recording gives the same paths, but for names and addresses")
   func paths() throws {
     let (original, scrubbed) = try Self.pair()

@@ -110,6 +110,24 @@ import Testing
     #expect(output(kernel) == nil && kernel.nextHops.isEmpty)
   }
 
+  @Test("a group goes with its last member, and one that claims to hold the group is left")
+  func groups() throws {
+    var builder = RequestBuilder()
+    builder.nextHop(9, sequence: 1)
+    var cursor = MessageCursor()
+    let message = try #require(try cursor.next(in: builder.bytes.span))
+    var hop = try NextHopMessage(message, in: builder.bytes.span)
+    var kernel = kernel
+    for id in UInt32(1)...5 {
+      (hop.id, hop.members) = (id, id == 1 ? [] : [id - 1])
+      _ = kernel.apply(.newNextHop(hop), replaces: false)
+    }
+    hop.id = 1
+    _ = kernel.apply(.deletedNextHop(hop), replaces: false)
+    // The kernel lets no group into another; a damaged file may let thousands, one in the next.
+    #expect(kernel.nextHops.keys.sorted() == [3, 4, 5])
+  }
+
   @Test("routes that no question is about are not kept")
   func unrelated() {
     var kernel = kernel

@@ -86,7 +86,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
 
   /// Waits for something to happen, or for `wakeUp`, and takes it.
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
-    do {
+    do throws(SystemError) {
       let ready = try Readiness.wait(
         [socket.descriptor, resolver.number, wakeUp.opened()], until: engine.deadline)
       if ready[2] { wakeUp.clear() }
@@ -96,7 +96,11 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
         engine.resolverVersion = resolver.version
         engine.resolverChanged()
       }
-      if ready[0] { try drain() }
+      if ready[0] {
+        // What was queued on a stranger's socket is not to be taken away.
+        guard socket.isOpen else { throw SystemError("poll netlink", .badDescriptor) }
+        try drain()
+      }
     } catch {
       throw .broken(error)
     }

@@ -43,7 +43,7 @@ extension ModelKernel {
       guard let place = rules.firstIndex(of: rule) else { return false }
       rules.remove(at: place)
     case .newNextHop(let hop): nextHops[hop.id] = hop
-    case .deletedNextHop(let hop): drop(nextHop: hop.id)
+    case .deletedNextHop(let hop): drop([hop.id])
     case .setting, .error, .done, .overrun, .other: return false
     }
     return true
@@ -70,7 +70,7 @@ extension ModelKernel {
     if !new.flags.contains(.up) {
       dropWays(by: link.index)
     } else if !new.flags.contains(.lowerUp) {
-      for hop in nextHops.values where hop.outputIndex == link.index { drop(nextHop: hop.id) }
+      drop(nextHopsBy(link.index))
     }
     return new != old || link.isWirelessEvent
   }
@@ -84,16 +84,25 @@ extension ModelKernel {
       if routes[place].legs.isEmpty { routes[place].outputIndex = index }
     }
     routes.removeAll { isOfFamily($0) && $0.outputIndex == index }
-    for hop in nextHops.values where hop.outputIndex == index && family == nil { drop(nextHop: hop.id) }
+    if family == nil { drop(nextHopsBy(index)) }
   }
 
-  private mutating func drop(nextHop id: UInt32) {
-    nextHops[id] = nil
-    routes.removeAll { $0.nextHopID == id }
-    for hop in nextHops.values where hop.members.contains(id) {
-      nextHops[hop.id]?.members.removeAll { $0 == id }
-      if nextHops[hop.id]?.members.isEmpty == true { drop(nextHop: hop.id) }
+  private func nextHopsBy(_ index: Int32) -> Set<UInt32> {
+    Set(nextHops.values.lazy.filter { $0.outputIndex == index }.map(\.id))
+  }
+
+  /// Next hops go, with the groups that have no others. A group is in no group (nh_check_attr_group in
+  /// net/ipv4/nexthop.c), so it ends there, whatever a damaged recording says.
+  private mutating func drop(_ ids: Set<UInt32>) {
+    guard !ids.isEmpty else { return }
+    var gone = ids
+    for (group, hop) in nextHops where hop.members.contains(where: ids.contains) {
+      let members = hop.members.filter { !ids.contains($0) }
+      nextHops[group]?.members = members
+      if members.isEmpty { gone.insert(group) }
     }
+    for id in gone { nextHops[id] = nil }
+    routes.removeAll { $0.nextHopID.map(gone.contains) ?? false }
   }
 
   /// With an address go the routes that prefer it, and with the last of IPv4 all of the link's.

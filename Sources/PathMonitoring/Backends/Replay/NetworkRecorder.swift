@@ -133,6 +133,11 @@ extension FileSink {
       case .exists:
         throw RecordingError(
           file: file, reason: "there is a file of that name", advice: "choose another, or give --force")
+      case .busy:
+        throw RecordingError(
+          file: file, reason: "another recording is being written to it",
+          advice: "choose another, or end that one"
+        )
       case .system(let error):
         throw RecordingError(
           file: file, reason: "it cannot be written: \(error.errno)",

@@ -18,9 +18,9 @@ extension Recording {
     return moments
   }
 
-  /// Gives one snapshot after the other to `body`, until that returns false. Times never go back, although
-  /// those of a file may: somebody set the clock.
-  private func walk(_ body: (Duration, NetworkSnapshot) -> Bool) {
+  /// Gives one snapshot after the other to `body` as it is found, until that returns false: those of a large
+  /// recording need not all be kept. Times never go back, although those of a file may: somebody set the clock.
+  package func walk(_ body: (Duration, NetworkSnapshot) -> Bool) {
     var replay = Replay()
     var last: NetworkSnapshot?
     var time = Duration.zero

@@ -35,7 +35,7 @@ public struct Recording: Sendable {
   public init(contentsOf file: String) throws(RecordingError) {
     let bytes: [UInt8]
     do {
-      bytes = try SmallFile.bytes(file, limit: Self.largestSize + 1)
+      bytes = try SmallFile.bytes(file, limit: Self.largestSize + 1, waits: true)
     } catch {
       let advice: String =
         switch error.errno {

@@ -14,7 +14,8 @@ final class SourceHub<Source: SnapshotSource & ~Copyable>: Sendable {
       if let running = worker, let id = running.add(receiver) {
         return (SourceSession(running, id), false)
       }
-      // The last worker has lost its last receiver.
+      // The last worker has lost its last receiver, or its descriptors to somebody who closed them all, or it
+      // was refused its thread.
       let fresh = SourceWorker<Source>(settings, first: receiver)
       worker = fresh
       return (SourceSession(fresh, SourceWorker<Source>.firstID), true)

@@ -1,6 +1,7 @@
 /// The one thread that follows a source, and its receivers.
 ///
-/// It lives until its last receiver leaves; another one begins with a new worker.
+/// It lives until it has noticed that its last receiver has left. One that comes before stays with it, so that
+/// receivers which come and go quickly do not pile up threads; one that comes later begins with a new worker.
 final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   private struct State {
     var receivers: [Int: SnapshotReceiver]
@@ -9,7 +10,9 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     /// What receivers ask about, but for those that ask about everything only.
     var watched: [Int: Set<NetworkEndpoint.Host>] = [:]
     var nextID = SourceWorker.firstID + 1
-    /// The last receiver has left.
+    /// The thread was refused; it is tried again later.
+    var isRefused = false
+    /// The thread has noticed that the last receiver has left.
     var isOver = false
   }
 
@@ -26,10 +29,12 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     state = Lock(State(receivers: [Self.firstID: first], newcomers: [Self.firstID]))
   }
 
-  /// Takes another receiver; nil if the worker is over.
+  /// Takes another receiver; nil if the worker is over, or nobody is there to greet it soon: a new one
+  /// tries at once, and says what it meets.
   func add(_ receiver: SnapshotReceiver) -> Int? {
+    guard wakeUp.canWake else { return nil }
     let id = state.withLock { state -> Int? in
-      guard !state.isOver else { return nil }
+      guard !state.isOver, !state.isRefused else { return nil }
       let id = state.nextID
       state.nextID += 1
       state.receivers[id] = receiver
@@ -52,14 +57,11 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   /// Lets a receiver go.
   func remove(_ id: Int) {
-    let (receiver, ends) = state.withLock { state -> (SnapshotReceiver?, Bool) in
-      let receiver = state.receivers.removeValue(forKey: id)
+    let (receiver, isLast) = state.withLock { state -> (SnapshotReceiver?, Bool) in
       state.watched[id] = nil
-      guard state.receivers.isEmpty, !state.isOver else { return (receiver, false) }
-      state.isOver = true
-      return (receiver, true)
+      return (state.receivers.removeValue(forKey: id), state.receivers.isEmpty)
     }
-    if ends { wakeUp.signal() }
+    if isLast { wakeUp.signal() }
     // Released here, in no lock: it may hold the last reference to a monitor.
     withExtendedLifetime(receiver) {}
   }
@@ -70,10 +72,12 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   }
 
   private func run(_ attempts: Attempts) {
-    guard !isOver else { return }
+    guard !end() else { return }
     do {
       try SystemThread.start("pathmonitor") { self.work() }
+      state.withLock { $0.isRefused = false }
     } catch {
+      state.withLock { $0.isRefused = true }
       tellAll(.failure("\(error); end threads that are not needed, or raise the limit (ulimit -u)"))
       var attempts = attempts
       let clock = SystemClock()
@@ -88,12 +92,21 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     state.withLock { state in state.watched.values.reduce(into: []) { $0.formUnion($1) } }
   }
 
-  private var isOver: Bool { state.withLock { $0.isOver } }
+  /// Whether nobody is there to work for.
+  private var isIdle: Bool { state.withLock { $0.receivers.isEmpty } }
+
+  /// Ends the worker if nobody is there to work for; whether it is over.
+  private func end() -> Bool {
+    state.withLock { state in
+      state.isOver = state.isOver || state.receivers.isEmpty
+      return state.isOver
+    }
+  }
 
   private func work() {
     var attempts = Attempts()
     // Cancelled before it began: many of these must not pile up sockets and dumps.
-    while !isOver {
+    while !end() {
       do {
         var source = try Source(settings, wakeUp)
         try follow(&source, &attempts)
@@ -109,7 +122,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   private func follow(_ source: inout Source, _ attempts: inout Attempts) throws(SourceFailure) {
     var last: SnapshotReceiver.Event?
-    while !isOver {
+    while !isIdle {
       source.watch(watched)
       do {
         if let snapshot = try source.change() {
@@ -137,7 +150,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   /// Waits for `time`, and tells newcomers meanwhile what the others know.
   private func pause(_ time: Duration, telling event: SnapshotReceiver.Event?) {
     let end = ContinuousClock.now + time
-    while !isOver {
+    while !isIdle {
       if let event { greetNewcomers(event) }
       let left = end - .now
       guard left > .zero else { return }

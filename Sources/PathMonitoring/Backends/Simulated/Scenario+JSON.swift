@@ -11,7 +11,7 @@ extension Scenario {
   public init(contentsOf path: String) throws(ScenarioError) {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try SmallFile.bytes(path, limit: Self.sizeLimit + 1)
+      bytes = try SmallFile.bytes(path, limit: Self.sizeLimit + 1, waits: true)
     } catch {
       throw ScenarioError(
         file: path, line: nil, column: nil,

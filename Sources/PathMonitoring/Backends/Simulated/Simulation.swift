@@ -39,7 +39,7 @@ public final class Simulation: SimulationVerbs, Sendable {
   ///   - nameservers: what is configured at first.
   ///   - clock: what `flap`, `roam` and `play` are timed by.
   ///   - onProblem: called with each verb that makes no sense, on the thread that says it; a line on standard
-  ///     error if it is left out. A test may give `{ Issue.record($0) }`.
+  ///     error if it is left out. A test may give `{ Issue.record("\($0)") }`.
   public convenience init(
     _ links: SimulatedLink..., nameservers: [NetworkEndpoint.Host] = ["192.0.2.53"],
     clock: some PathMonitorClock = .system, onProblem: (@Sendable (SimulationProblem) -> Void)? = nil

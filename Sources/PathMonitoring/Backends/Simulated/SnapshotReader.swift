@@ -52,7 +52,8 @@ enum SnapshotReader {
         return .ipv6(address)
       }
     }
-    throw TextError(value.offset, "\"\(text)\" is no IPv4 or IPv6 address")
+    let hint = text.contains("/") ? "; leave out the / and what follows" : ""
+    throw TextError(value.offset, "\"\(text)\" is no IPv4 or IPv6 address\(hint)")
   }
 
   private static func link(_ value: JSONValue) throws(TextError) -> NetworkLink {

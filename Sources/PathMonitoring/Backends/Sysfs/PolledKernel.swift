@@ -40,6 +40,8 @@ struct PolledKernel: RouteKernel {
   ) throws(NetlinkError) -> Bool {
     restart()
     ways = nil
+    // Who may not open a socket cannot ask by which link packets leave: that is no want of a path.
+    try Self.system { () throws(SystemError) in try system.check() }
     links = try Self.system { () throws(SystemError) in try view.read() }
     // Every network has a loopback link.
     if links.isEmpty {

@@ -120,7 +120,7 @@ struct PolledRoutes {
       {
         links = Array(links[place...] + links[..<place])
       }
-      return route(sample.family, legs: links.flatMap { legs(sample, $0) }, source: source)
+      return route(sample.family, legs: links.flatMap { legs(sample, $0, among: links) }, source: source)
     }
   }
 
@@ -235,7 +235,8 @@ struct PolledRoutes {
       var own = source
       if links.count > 1, case .source(let bound) = try connect(question) { own = bound }
       return self.route(
-        .ipv4, metric: route?.metric ?? 0, legs: legs(sample, question.linkIndex), source: own)
+        .ipv4, metric: route?.metric ?? 0, legs: legs(sample, question.linkIndex, among: links),
+        source: own)
     }
     guard let route, !route.isReject else {
       return RouteAnswer(match: .refused(.hostUnreachable), choice: .refused(.hostUnreachable))
@@ -311,6 +312,16 @@ struct PolledRoutes {
       best = route
     }
     return best
+  }
+
+  /// A leg by the link of a route that leads by all of `links`. IPv4's file shows the first leg only: what it
+  /// shows of another leg's link is a worse route, whose gateway is not the leg's.
+  private func legs(_ sample: RawAddress, _ link: Int32, among links: [Int32]) -> [RouteLeg] {
+    guard sample.family == .ipv4, links.count > 1, let own = best(sample, of: link),
+      let first = best(sample, of: nil),
+      (own.prefixLength, own.metric) != (first.prefixLength, first.metric)
+    else { return legs(sample, link) }
+    return [RouteLeg(outputIndex: link)]
   }
 
   /// A leg by the link for each gateway of the route that decides.

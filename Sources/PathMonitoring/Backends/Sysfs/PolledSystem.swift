@@ -7,6 +7,9 @@ internal import Netlink
 /// this and that. Only what passes is thrown, such as a want of descriptors: it must not look like the absence
 /// of a network.
 protocol PolledSystem: AnyObject {
+  /// Throws if no socket can be had to ask with.
+  func check() throws(SystemError)
+
   /// What is known of a link; nil if there is none of the name.
   func link(_ name: String) throws(SystemError) -> PolledLink?
 

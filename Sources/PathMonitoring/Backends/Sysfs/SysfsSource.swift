@@ -78,6 +78,6 @@ struct SysfsSource: ~Copyable, SnapshotSource {
     guard case .system(let error) = error else { return .passing("\(error)") }
     if error.errno.isShortage { return .passing("\(SourceFailure.broken(error))") }
     return .broken(
-      "\(error); give the process /proc, or let it open sockets of AF_INET or AF_INET6")
+      "\(error); give the process /proc, and let it open sockets of AF_INET or AF_INET6")
   }
 }

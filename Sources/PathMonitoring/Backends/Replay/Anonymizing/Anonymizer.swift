@@ -71,6 +71,8 @@ struct Anonymizer {
     default: break
     }
     guard let kind = AttributePolicy.Kind(header.type.rawValue) else { return nil }
+    // What the replay passes over must not become readable by being scrubbed.
+    if !header.flags.contains(.request), (try? RouteNetlinkMessage(message, in: bytes)) == nil { return nil }
     let start = message.payload.lowerBound
     let end = min(message.payload.upperBound, start + kind.headerSize)
     // A damaged message keeps nothing beyond the header.

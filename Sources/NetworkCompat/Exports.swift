@@ -1,0 +1,3 @@
+// Apple's Network brings these along, and code that imports nothing else uses them.
+@_exported public import Dispatch
+@_exported public import Foundation
