@@ -8,6 +8,8 @@ let package = Package(
     .library(name: "PathMonitoring", targets: ["PathMonitoring"]),
     .library(name: "PathMonitoringTesting", targets: ["PathMonitoringTesting"]),
     .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
+    .library(name: "SystemConfigurationCompat", targets: ["SystemConfigurationCompat"]),
+    .library(name: "ClassicReachability", targets: ["ClassicReachability"]),
     .executable(name: "pathmonitor", targets: ["pathmonitor"]),
   ],
   targets: [
@@ -23,6 +25,11 @@ let package = Package(
     // The names of Apple's Network. Never a target or product of that name: SwiftPM shows every module of a
     // build to all packages in it, and those that ask `canImport(Network)` would take it for Apple's.
     .target(name: "NetworkCompat", dependencies: ["PathMonitoring"]),
+    // The names of Apple's SCNetworkReachability. Never called SystemConfiguration, for the same reason.
+    .target(name: "SystemConfigurationCompat", dependencies: ["PathMonitoring"]),
+    // The class that came before all this, with notifications.
+    .target(
+      name: "ClassicReachability", dependencies: ["SystemConfigurationCompat", "PathMonitoring"]),
     // The command line tool.
     .executableTarget(name: "pathmonitor", dependencies: ["PathMonitoring", "PathMonitoringTesting"]),
     .testTarget(
@@ -35,6 +42,9 @@ let package = Package(
       dependencies: ["PathMonitoringTesting", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "NetworkCompatTests", dependencies: ["NetworkCompat", "PathMonitoring", "TestSupport"]),
+    .testTarget(
+      name: "SystemConfigurationCompatTests",
+      dependencies: ["SystemConfigurationCompat", "ClassicReachability", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
       path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
