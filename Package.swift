@@ -44,9 +44,16 @@ let package = Package(
       name: "NetworkCompatTests", dependencies: ["NetworkCompat", "PathMonitoring", "TestSupport"]),
     .testTarget(
       name: "SystemConfigurationCompatTests",
-      dependencies: ["SystemConfigurationCompat", "ClassicReachability", "PathMonitoring", "TestSupport"]),
+      dependencies: [
+        "SystemConfigurationCompat", "ClassicReachability", "PathMonitoring", "PathMonitoringTesting",
+        "TestSupport",
+      ]),
     .testTarget(
-      name: "LiveTests", dependencies: ["PathMonitoring", "PathMonitoringTesting", "Netlink", "TestSupport"],
+      name: "LiveTests",
+      dependencies: [
+        "PathMonitoring", "PathMonitoringTesting", "Netlink", "SystemConfigurationCompat",
+        "ClassicReachability", "TestSupport",
+      ],
       path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
     .testTarget(
       name: "ToolTests",

@@ -88,8 +88,7 @@ public final class Reachability: NSObject, @unchecked Sendable {
 
   /// Begins to post notifications on a queue.
   ///
-  /// - Parameters:
-  ///   - queue: where they are posted, one at a time.
+  /// - Parameter queue: where they are posted, one at a time.
   /// - Returns: false, and nothing is done, if it notifies already.
   @discardableResult
   public func startNotifier(queue: DispatchQueue) -> Bool { start(.queue(queue)) }
