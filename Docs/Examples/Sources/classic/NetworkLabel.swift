@@ -32,12 +32,13 @@ import Foundation
     observer = nil
   }
 
-  private func show(_ status: Reachability.NetworkStatus) {
+  private func show(_ status: ReachabilityStatus) {
     switch status {
     case .notReachable: print("no network")
     // A cable counts as Wi-Fi here, as it always has.
     case .reachableViaWiFi: print("Wi-Fi or cable")
-    case .reachableViaWWAN: print("mobile data")
+    case .reachableViaWWAN:
+      print(reachability?.connectionRequired == true ? "mobile data, once it has dialled" : "mobile data")
     }
     guard let left = statesLeft else { return }
     statesLeft = left - 1
