@@ -369,26 +369,6 @@ final class PathMonitorCore: Sendable {
   }
 }
 
-extension NetworkEndpoint {
-  /// The host that packets to it go to; nil if that is not known.
-  fileprivate var reachedHost: Host? {
-    switch self {
-    case .hostPort(let host, _): host
-    // It never leaves this host.
-    case .unix: .ipv4(.loopback)
-    case .service: nil
-    }
-  }
-}
-
-extension NetworkEndpoint.Host {
-  /// A link-local address as one of the interface that its name was bound to.
-  fileprivate func scoped(to interface: NetworkInterface?) -> NetworkEndpoint.Host {
-    guard let interface, case .ipv6(let address) = self, address.isLinkLocal else { return self }
-    return IPv6Address(address.rawValue, interface).map(NetworkEndpoint.Host.ipv6) ?? self
-  }
-}
-
 extension NetworkSnapshot {
   /// What the answer of a name server may depend on.
   fileprivate var network: NetworkSnapshot {

@@ -253,6 +253,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   ) throws(NetlinkError) -> PathExplanation {
     var engine = NetlinkEngine(kernel, sysfs: sysfs)
     engine.hasNameserver = ResolverWatch().hasNameserver
+    engine.watch(Set(requirements.addresses ?? []))
     _ = try engine.snapshot(now: .now)
     return engine.explained(requirements)
   }
