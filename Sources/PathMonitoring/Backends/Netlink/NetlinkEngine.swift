@@ -195,7 +195,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   }
 
   /// The interface of a link, which is added to the snapshot if it is not there.
-  private mutating func describe(_ record: LinkRecord, in snapshot: inout NetworkSnapshot) -> NetworkInterface {
+  private mutating func describe(_ record: LinkRecord, in snapshot: inout NetworkSnapshot) -> NetworkInterface
+  {
     let index = Int(record.index)
     if let known = snapshot.links.first(where: { $0.interface.index == index }) { return known.interface }
     let link = described(record)
@@ -205,7 +206,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   /// The links of a family that lead there, or everywhere, in the kernel's order. None if an unbound socket has no
   /// way out: a reject route that wins, or a default that only bound sockets get to.
-  private func ways(_ family: AddressFamily, to destination: WatchedDestination?) -> [(LinkRecord, RouteWay)] {
+  private func ways(_ family: AddressFamily, to destination: WatchedDestination?) -> [(LinkRecord, RouteWay)]
+  {
     guard let chosen = findings[Target(family, destination?.scope ?? 0, destination)]?.way else { return [] }
     var ways: [(LinkRecord, RouteWay)] = []
     // The host's own address is reached over a link that is no way out.
