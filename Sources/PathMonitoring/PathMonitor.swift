@@ -86,7 +86,7 @@ public final class PathMonitor: Sendable {
   /// Bonjour service is never resolved.
   ///
   /// - Parameters:
-  ///   - to: the host; its port does not matter.
+  ///   - endpoint: the host; its port does not matter.
   ///   - backend: where the paths come from.
   ///   - settling: whether short losses are ridden out.
   ///   - clock: what times the settling and the questions to name servers.

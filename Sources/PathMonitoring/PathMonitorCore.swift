@@ -6,7 +6,7 @@ internal import Dispatch
 /// and then it cancels: what nobody can reach any more does not run on. A face that is to run on by itself, as
 /// Apple's does, is kept from here.
 final class PathMonitorCore: Sendable {
-  private struct State {
+  struct State {
     var lifecycle = MonitorLifecycle()
     var handler: (@Sendable (NetworkPath) -> Void)?
     var queue: DispatchQueue?
@@ -33,14 +33,14 @@ final class PathMonitorCore: Sendable {
     var plan = ResolutionPlan()
   }
 
-  private let state: Lock<State>
+  let state: Lock<State>
   private let backend: any PathMonitorBackend
-  private let requirements: PathRequirements
+  let requirements: PathRequirements
   /// The host that is to be reached; nil for everywhere.
-  private let host: NetworkEndpoint.Host?
-  private let resolver: any HostResolver
+  let host: NetworkEndpoint.Host?
+  let resolver: any HostResolver
   private let settling: PathSettling
-  private let clock: any PathMonitorClock
+  let clock: any PathMonitorClock
 
   init(
     _ requirements: PathRequirements, _ backend: some PathMonitorBackend, _ settling: PathSettling,
@@ -197,78 +197,6 @@ final class PathMonitorCore: Sendable {
     }
   }
 
-  // MARK: One host
-
-  private func takeForHost(_ snapshot: NetworkSnapshot, _ failure: String?, _ generation: Int) {
-    var asks = false
-    var isFirst = false
-    decide(generation) { gate, state in
-      state.failure = failure
-      isFirst = state.snapshot == nil
-      if case .name = self.host, state.snapshot.map(\.network) != snapshot.network {
-        asks = state.plan.networkChanged(self.clock.now)
-      }
-      state.snapshot = snapshot
-      return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
-    }
-    if asks { resolve(generation) }
-    keepPlan(generation)
-    guard isFirst, case .name = host else { return }
-    // A first path is owed, also where nobody answers for long.
-    _ = clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.found(nil, generation) }
-  }
-
-  /// How long the first path waits for the addresses of a name.
-  private static let patience = Duration.seconds(1)
-
-  /// The path by what is known; nil if that does not suffice yet.
-  private func pathToHost(_ state: State) -> NetworkPath? {
-    guard let snapshot = state.snapshot else { return nil }
-    if snapshot.isUnknown { return PathEvaluator.path(snapshot, requirements) }
-    guard let addresses = state.requirements.addresses else { return nil }
-    if let known = snapshot.destinations, addresses.contains(where: { known[$0] == nil }) { return nil }
-    return PathEvaluator.path(snapshot, state.requirements)
-  }
-
-  private func resolve(_ generation: Int) {
-    guard case .name(let name, let interface) = host else { return }
-    resolver.resolve(name) { [weak self] hosts in
-      self?.found(hosts.map { $0.scoped(to: interface) }, generation)
-    }
-  }
-
-  /// The name has these addresses; nil: nothing is known of it yet, and the path shall do without.
-  private func found(_ addresses: [NetworkEndpoint.Host]?, _ generation: Int) {
-    var asks = false
-    var session: (any PathMonitorBackendSession)?
-    decide(generation) { gate, state in
-      if let addresses {
-        asks = state.plan.answered(hasAddress: !addresses.isEmpty, self.clock.now)
-      } else if state.requirements.addresses != nil {
-        return nil
-      }
-      state.requirements.addresses = addresses ?? []
-      session = state.session
-      return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
-    }
-    if let addresses { session?.watch(Set(addresses)) }
-    if asks { resolve(generation) }
-    keepPlan(generation)
-  }
-
-  /// Asks the clock to call when the plan wants to be asked again.
-  private func keepPlan(_ generation: Int) {
-    let deadline = state.withLock { $0.generation == generation ? $0.plan.deadline : nil }
-    guard let deadline else { return }
-    _ = clock.schedule(at: deadline) { [weak self] in
-      guard let self else { return }
-      let asks = state.withLock { state in
-        state.generation == generation && state.lifecycle.isRunning && state.plan.timeCame(self.clock.now)
-      }
-      if asks { resolve(generation) }
-    }
-  }
-
   // MARK: Deciding
 
   /// The clock called for a time: what was held until then is delivered, also if the clock was early. It will
@@ -278,7 +206,7 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
-  private func decide(_ generation: Int, _ pass: (inout SettleGate, inout State) -> NetworkPath?) {
+  func decide(_ generation: Int, _ pass: (inout SettleGate, inout State) -> NetworkPath?) {
     let (queue, alarm) = state.withLock { state -> (DispatchQueue?, Duration?) in
       guard state.generation == generation else { return (nil, nil) }
       var gate = state.gate
@@ -366,34 +294,5 @@ final class PathMonitorCore: Sendable {
       return ended
     }
     ended.session?.stop()
-  }
-}
-
-extension NetworkEndpoint {
-  /// The host that packets to it go to; nil if that is not known.
-  fileprivate var reachedHost: Host? {
-    switch self {
-    case .hostPort(let host, _): host
-    // It never leaves this host.
-    case .unix: .ipv4(.loopback)
-    case .service: nil
-    }
-  }
-}
-
-extension NetworkEndpoint.Host {
-  /// A link-local address as one of the interface that its name was bound to.
-  fileprivate func scoped(to interface: NetworkInterface?) -> NetworkEndpoint.Host {
-    guard let interface, case .ipv6(let address) = self, address.isLinkLocal else { return self }
-    return IPv6Address(address.rawValue, interface).map(NetworkEndpoint.Host.ipv6) ?? self
-  }
-}
-
-extension NetworkSnapshot {
-  /// What the answer of a name server may depend on.
-  fileprivate var network: NetworkSnapshot {
-    var network = self
-    network.destinations = nil
-    return network
   }
 }

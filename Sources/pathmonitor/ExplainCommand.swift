@@ -23,6 +23,8 @@ struct ExplainCommand {
   }
 
   private func explain() throws -> PathExplanation {
+    var options = options
+    if let target = options.target { options.requirements.addresses = target.addresses() }
     switch options.backend ?? EnvironmentChoice.choice ?? .automatic {
     case .netlink: return try NetlinkBackend.explain(options.requirements)
     case .sysfs: return try SysfsBackend.explain(options.requirements)

@@ -11,6 +11,9 @@ enum ExplanationText {
         lines.append("\(name) \(ExplanationWords.verdict(verdict))")
       }
     }
+    if let destination = explanation.path.destination {
+      lines.append("host \(DestinationText.words(destination))")
+    }
     lines.append(explanation.hasNameserver ? "DNS has a name server" : "DNS has no name server configured")
     for link in explanation.links {
       lines.append("")

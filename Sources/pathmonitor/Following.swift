@@ -10,7 +10,7 @@ enum Following {
     _ body: @escaping @Sendable (NetworkPath, _ line: () -> String) -> Void
   ) -> PathMonitor {
     let backend = AnnouncedBackend(backend ?? options.backend?.backend ?? .automatic, Announcements())
-    let monitor = PathMonitor(requirements: options.requirements, backend: backend)
+    let monitor = PathMonitor(requirements: options.requirements, backend: backend, to: options.target)
     let output = PathOutput(isJSON: options.isJSON)
     monitor.pathUpdateHandler = { path in
       body(path) { output.line(path, backend: monitor.backendDescription) }

@@ -27,6 +27,7 @@ enum Help {
       --json           JSON lines for programs
       --type T         only interfaces of this type
       --prohibit T     no interface of this type, nor what is stacked on one; may be repeated
+      --to HOST[:PORT] the path to one host, by name or address, instead of that to everywhere
       --help, --version
 
     variables for the command of exec

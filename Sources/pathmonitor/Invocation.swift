@@ -21,6 +21,8 @@ struct Invocation: Equatable {
     var requirements = PathRequirements()
     /// Nil: what the environment says, or else automatic.
     var backend: BackendChoice?
+    /// The host that the path is to lead to; nil for everywhere.
+    var target: NetworkEndpoint?
   }
 
   let command: Command
@@ -82,6 +84,12 @@ struct Invocation: Equatable {
     if types.count > 1 { throw UsageError("--type is given twice; an interface has one type") }
     options.requirements.requiredType = types.first
     options.requirements.prohibitedTypes = Set(try arguments.types(.prohibit))
+    if let host = arguments.value(.to) {
+      guard let endpoint = HostText.endpoint(host) else {
+        throw UsageError("--to \"\(host)\" is no host, such as example.org, 192.0.2.1:443 or fe80::1%eth0")
+      }
+      options.target = endpoint
+    }
     if let words = arguments.value(.backend) {
       do { options.backend = try BackendChoice(words) } catch {
         throw UsageError("\(Option.backend.rawValue) \(error)")

@@ -17,6 +17,14 @@ enum PathJSON {
       ("isExpensive", .bool(path.isExpensive)),
       ("isConstrained", .bool(path.isConstrained)),
       ("gateways", .array(path.gateways.map { .string($0.hostText) })),
+    ] + (path.destination.map { [("destination", .object(members($0)))] } ?? [])
+  }
+
+  private static func members(_ destination: NetworkPath.Destination) -> [(String, JSONValue)] {
+    [
+      ("place", .string(DestinationText.name(destination.place))),
+      ("address", .string(destination.address?.debugDescription ?? "")),
+      ("addressCount", .number(destination.addressCount)),
     ]
   }
 

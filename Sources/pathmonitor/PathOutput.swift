@@ -21,7 +21,8 @@ struct PathOutput {
   func text(_ path: NetworkPath) -> String {
     var parts = [coloured(path.status)]
     if path.availableInterfaces.isEmpty {
-      parts.append(path.status == .satisfied ? "unknown" : "no network route")
+      let words = path.destination.map(DestinationText.words)
+      parts.append(words ?? (path.status == .satisfied ? "unknown" : "no network route"))
     } else {
       parts.append(
         path.availableInterfaces.map { "\($0.name.printable) (\(InterfaceTypeName.name($0.type)))" }
@@ -32,6 +33,7 @@ struct PathOutput {
         (path.isConstrained, "constrained"),
       ]
       parts.append(abilities.filter(\.0).map(\.1).joined(separator: " "))
+      if let destination = path.destination { parts.append(DestinationText.words(destination)) }
       if !path.gateways.isEmpty {
         parts.append("via " + path.gateways.map(\.hostText).joined(separator: ", "))
       }

@@ -68,19 +68,16 @@ extension Live {
       let monitor = PathMonitor(backend: network.backend())
       monitor.pathUpdateHandler = log.hear
       monitor.start(queue: DispatchQueue(label: "equal"))
-      try network.shell(
-        """
-        for i in {1..80}; do
-          ip route replace default via 192.0.2.1 dev v0
-          ip route del default dev v0
-          ip route add default via 192.0.2.1 dev v0
-        done
-        ip route del default dev w0
-        """)
-      while try log.next().ways != ["v0"] {}
+      // Never more changes at once than looks that may find themselves disturbed: how fast they are does not matter.
+      for _ in 0..<60 {
+        try network.shell("ip route replace default via 192.0.2.1 dev v0", "ip route del default dev v0")
+        while try log.next().ways != ["w0"] {}
+        try network.shell("ip route add default via 192.0.2.1 dev v0")
+        while try log.next().ways != ["v0", "w0"] {}
+      }
       monitor.cancel()
       // Packets never left by w0 while v0 had a way out: its metric is the better one.
-      #expect(Set(log.ways).isSubset(of: [["v0", "w0"], ["w0"], ["v0"]]))
+      #expect(Set(log.ways) == [["v0", "w0"], ["w0"]])
     }
 
     @Test("The same interface with another router is another path")

@@ -20,7 +20,7 @@ struct SystemResolver: HostResolver {
     }
   }
 
-  private static func addresses(_ name: String) -> [NetworkEndpoint.Host] {
+  static func addresses(_ name: String) -> [NetworkEndpoint.Host] {
     guard !name.utf8.contains(0) else { return [] }
     var hints = unsafe addrinfo()
     unsafe hints.ai_family = AF_UNSPEC

@@ -17,7 +17,10 @@ import Testing
     try builder.addDumps(capture)
     let recording = try builder.recording()
     #expect(recording.damage == nil)
-    #expect(recording.timeline.last?.snapshot == (try engine.snapshot(now: .now)))
+    var snapshot = try engine.snapshot(now: .now)
+    // A replay is asked about no single hosts.
+    snapshot.destinations = nil
+    #expect(recording.timeline.last?.snapshot == snapshot)
   }
 
   @Test(

@@ -174,38 +174,40 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private mutating func composed() -> NetworkSnapshot {
     var snapshot = NetworkSnapshot(hasNameserver: hasNameserver)
     snapshot.resolverVersion = resolverVersion
-    var described: [Int32: NetworkLink] = [:]
-    func egresses(
-      _ engine: inout Self, _ family: AddressFamily, _ ways: [(LinkRecord, RouteWay)]
-    ) -> [NetworkEgress] {
-      ways.map { record, way in
-        let link = described[record.index] ?? engine.described(record)
-        if described[record.index] == nil { snapshot.links.append(link) }
-        described[record.index] = link
-        return engine.egress(family, link.interface, way)
+    for family in AddressFamily.allCases {
+      for (record, way) in ways(family, to: nil) {
+        snapshot.egresses.append(egress(family, describe(record, in: &snapshot), way))
       }
     }
-    for family in AddressFamily.allCases {
-      snapshot.egresses += egresses(&self, family, ways(family, to: nil))
-    }
-    snapshot.destinations = [:]
+    var routes: [NetworkEndpoint.Host: DestinationRoute] = [:]
     for (address, destination) in destinations {
       let family = destination.address.family
-      let ways = ways(family, to: destination)
-      guard let finding = findings[Target(family, destination.scope, destination)] else {
-        // Its link is not there, or cannot be used.
-        snapshot.destinations?[address] = DestinationRoute(.unreachable)
-        continue
+      // Of none if its link is not there, or cannot be used.
+      let finding = findings[Target(family, destination.scope, destination)]
+      var route = DestinationRoute(finding?.place ?? .unreachable)
+      for (record, way) in ways(family, to: destination) {
+        route.egresses.append(egress(family, describe(record, in: &snapshot), way))
       }
-      snapshot.destinations?[address] = DestinationRoute(
-        finding.place, egresses: egresses(&self, family, ways))
+      routes[address] = route
     }
+    snapshot.destinations = routes
     return snapshot
+  }
+
+  /// The interface of a link, which is added to the snapshot if it is not there.
+  private mutating func describe(_ record: LinkRecord, in snapshot: inout NetworkSnapshot) -> NetworkInterface
+  {
+    let index = Int(record.index)
+    if let known = snapshot.links.first(where: { $0.interface.index == index }) { return known.interface }
+    let link = described(record)
+    snapshot.links.append(link)
+    return link.interface
   }
 
   /// The links of a family that lead there, or everywhere, in the kernel's order. None if an unbound socket has no
   /// way out: a reject route that wins, or a default that only bound sockets get to.
-  private func ways(_ family: AddressFamily, to destination: WatchedDestination?) -> [(LinkRecord, RouteWay)] {
+  private func ways(_ family: AddressFamily, to destination: WatchedDestination?) -> [(LinkRecord, RouteWay)]
+  {
     guard let chosen = findings[Target(family, destination?.scope ?? 0, destination)]?.way else { return [] }
     var ways: [(LinkRecord, RouteWay)] = []
     // The host's own address is reached over a link that is no way out.
@@ -253,6 +255,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   ) throws(NetlinkError) -> PathExplanation {
     var engine = NetlinkEngine(kernel, sysfs: sysfs)
     engine.hasNameserver = ResolverWatch().hasNameserver
+    engine.watch(Set(requirements.addresses ?? []))
     _ = try engine.snapshot(now: .now)
     return engine.explained(requirements)
   }

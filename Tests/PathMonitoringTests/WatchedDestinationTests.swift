@@ -1,0 +1,115 @@
+import Netlink
+import TestSupport
+import Testing
+
+@testable import PathMonitoring
+
+/// What is asked about single destinations, and when, over a kernel whose answers the test sets.
+@Suite struct WatchedDestinationTests {
+  private static let host: NetworkEndpoint.Host = "198.51.100.5"
+  private let destination = RawAddress.ipv4(0xC633_6405)
+  private let source = RawAddress.ipv4(0xC000_0202)
+
+  private func engine() throws -> NetlinkEngine<ScriptedKernel> {
+    var kernel = ScriptedKernel()
+    var link = LinkMessage(index: 2, hardwareType: 1, flags: LinkFlags(rawValue: 0x11043))
+    link.name = "eth0"
+    link.operationalState = .up
+    kernel.links = [link]
+    kernel.addresses = [
+      AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: source)
+    ]
+    kernel.answerer = { [source] _ in .route(.ipv4, 2, source: source) }
+    var engine = NetlinkEngine(kernel) { _, _ in nil }
+    engine.watch([Self.host])
+    _ = try engine.snapshot(now: .now)
+    return engine
+  }
+
+  private func asked(_ engine: borrowing NetlinkEngine<ScriptedKernel>) -> Int {
+    engine.kernel.questions.count { $0.destination == destination }
+  }
+
+  @Test func destinationIsAskedAboutUnboundAndOfEachLink() throws {
+    var engine = try engine()
+    #expect(asked(engine) == 2)
+    let snapshot = try engine.snapshot(now: .now)
+    #expect(snapshot.destinations?[Self.host]?.place == .onLink)
+    #expect(snapshot.destinations?.count == 1)
+    #expect(asked(engine) == 2, "nothing is asked twice")
+  }
+
+  @Test func onlyRoutesThatLeadThereDisturb() throws {
+    var engine = try engine()
+    var route = RouteMessage(family: .ipv4, prefixLength: 24)
+    route.destination = .ipv4(0xC633_6500)
+    engine.take(.newRoute(route))
+    #expect(!engine.isDisturbed)
+    route.destination = .ipv4(0xC633_6400)
+    engine.take(.newRoute(route))
+    #expect(engine.isDisturbed)
+    engine.kernel.forgetQuestions()
+    engine.kernel.answerer = { [source, destination] question in
+      question.destination == destination
+        ? .refused(.accessDenied) : .route(.ipv4, 2, source: source)
+    }
+    let snapshot = try engine.snapshot(now: .now)
+    #expect(snapshot.destinations?[Self.host] == DestinationRoute(.prohibited))
+    #expect(asked(engine) == 2 && snapshot.egresses.count == 1)
+  }
+
+  @Test func newDestinationAsksAboutItselfOnlyAndOneThatIsDroppedIsForgotten() throws {
+    var engine = try engine()
+    engine.kernel.forgetQuestions()
+    engine.watch([Self.host, "192.0.2.9"])
+    #expect(engine.isDisturbed)
+    let both = try engine.snapshot(now: .now)
+    #expect(both.destinations?.count == 2)
+    #expect(Set(engine.kernel.questions.map(\.destination)) == [.ipv4(0xC000_0209)])
+    engine.kernel.forgetQuestions()
+    engine.watch([])
+    let none = try engine.snapshot(now: .now)
+    #expect(none.destinations == [:] && engine.kernel.questions.isEmpty)
+    engine.watch([])
+    #expect(!engine.isDisturbed)
+  }
+
+  @Test(arguments: [
+    (Errno.networkUnreachable, DestinationRoute.Place.unreachable), (.hostUnreachable, .unreachable),
+    (.accessDenied, .prohibited), (.invalidArgument, .prohibited),
+  ])
+  func refusalsAreToldApart(_ errno: Errno, _ place: DestinationRoute.Place) throws {
+    var engine = try engine()
+    engine.kernel.answerer = { _ in .refused(errno) }
+    engine.messagesWereLost()
+    #expect(try engine.snapshot(now: .now).destinations?[Self.host]?.place == place)
+  }
+
+  @Test func addressOfTheHostsOwnLeavesByTheLoopback() throws {
+    var engine = try engine()
+    var loopback = LinkMessage(index: 1, hardwareType: 772, flags: LinkFlags(rawValue: 0x10049))
+    loopback.name = "lo"
+    engine.kernel.links.append(loopback)
+    engine.kernel.answerer = { _ in
+      var match = RouteMessage(family: .ipv4, prefixLength: 32, table: 255, kind: .local)
+      match.outputIndex = 2
+      var choice = match
+      choice.outputIndex = 1
+      choice.preferredSource = .ipv4(0xC633_6405)
+      return RouteAnswer(match: .route(match), choice: .route(choice))
+    }
+    engine.messagesWereLost()
+    let snapshot = try engine.snapshot(now: .now)
+    #expect(snapshot.destinations?[Self.host]?.place == .local)
+    var requirements = PathRequirements()
+    requirements.addresses = [Self.host]
+    let path = PathEvaluator.path(snapshot, requirements)
+    #expect(path.status == .satisfied && path.availableInterfaces.map(\.name) == ["lo"])
+  }
+
+  @Test func namesAreNotAskedAbout() throws {
+    var engine = try engine()
+    engine.watch(["example.org"])
+    #expect(try engine.snapshot(now: .now).destinations == [:])
+  }
+}
