@@ -93,7 +93,7 @@ extension Live {
       expect([])
       try network.shell("ip route del prohibit 198.51.100.5/32", "ip addr add 198.51.100.5/32 dev v0")
       expect([.reachable, .isDirect, .isLocalAddress])
-      try network.shell("ip link set v0 down")
+      try network.shell("ip addr del 198.51.100.5/32 dev v0", "ip link set v0 down")
       expect([])
       reachability.stopNotifier()
       #expect(told.withLock { $0.first } != [.reachable])
