@@ -4,6 +4,7 @@ extension PathMonitorCore {
     var asks = false
     var isFirst = false
     decide(generation) { gate, state in
+      guard state.lifecycle.isRunning else { return nil }
       state.failure = failure
       isFirst = state.snapshot == nil
       if case .name = self.host, state.snapshot.map(\.network) != snapshot.network {
@@ -12,7 +13,7 @@ extension PathMonitorCore {
       state.snapshot = snapshot
       return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
     }
-    if asks { resolve(generation) }
+    if asks { resolve() }
     keepPlan(generation)
     guard isFirst, case .name = host else { return }
     // A first path is owed, also where nobody answers for long.
@@ -31,18 +32,31 @@ extension PathMonitorCore {
     return PathEvaluator.path(snapshot, state.requirements)
   }
 
-  private func resolve(_ generation: Int) {
+  private func resolve() {
     guard case .name(let name, let interface) = host else { return }
     resolver.resolve(name) { [weak self] hosts in
-      self?.found(hosts.map { $0.scoped(to: interface) }, generation)
+      self?.answered(hosts.map { $0.scoped(to: interface) })
     }
   }
 
-  /// The name has these addresses; nil: nothing is known of it yet, and the path shall do without.
-  private func found(_ addresses: [NetworkEndpoint.Host]?, _ generation: Int) {
-    var asks = false
+  /// No other question is under way: this is the answer for the newest start, whichever asked.
+  private func answered(_ addresses: [NetworkEndpoint.Host]) {
+    while !found(addresses, state.withLock { $0.generation }) {}
+  }
+
+  /// The name has these addresses; nil: nothing is known of it yet, and the path shall do without. False
+  /// if the monitor has begun anew, and it was not heard.
+  @discardableResult
+  private func found(_ addresses: [NetworkEndpoint.Host]?, _ generation: Int) -> Bool {
+    var (isHeard, asks) = (false, false)
     var session: (any PathMonitorBackendSession)?
     decide(generation) { gate, state in
+      isHeard = true
+      guard state.lifecycle.isRunning else {
+        // Nobody wants to know any more, nor that it is asked again.
+        if addresses != nil { state.plan = ResolutionPlan() }
+        return nil
+      }
       if let addresses {
         asks = state.plan.answered(hasAddress: !addresses.isEmpty, self.clock.now)
       } else if state.requirements.addresses != nil {
@@ -53,21 +67,32 @@ extension PathMonitorCore {
       return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
     }
     if let addresses { session?.watch(Set(addresses)) }
-    if asks { resolve(generation) }
+    if asks { resolve() }
     keepPlan(generation)
+    return isHeard
   }
 
   /// Asks the clock to call when the plan wants to be asked again.
   private func keepPlan(_ generation: Int) {
-    let deadline = state.withLock { $0.generation == generation ? $0.plan.deadline : nil }
-    guard let deadline else { return }
-    _ = clock.schedule(at: deadline) { [weak self] in
-      guard let self else { return }
-      let asks = state.withLock { state in
-        state.generation == generation && state.lifecycle.isRunning && state.plan.timeCame(self.clock.now)
-      }
-      if asks { resolve(generation) }
+    let deadline = state.withLock { state -> Duration? in
+      guard state.generation == generation, state.plan.deadline != state.planAlarm else { return nil }
+      state.planAlarm = state.plan.deadline
+      return state.planAlarm
     }
+    guard let deadline else { return }
+    // Never taken back: one that comes when nothing is due any more does nothing.
+    _ = clock.schedule(at: deadline) { [weak self] in self?.planAlarmCame(deadline, generation) }
+  }
+
+  /// The clock called for a time: it has come, also if the clock was early. It will not call again.
+  private func planAlarmCame(_ time: Duration, _ generation: Int) {
+    let asks = state.withLock { state in
+      guard state.generation == generation, state.lifecycle.isRunning else { return false }
+      if state.planAlarm == time { state.planAlarm = nil }
+      return state.plan.timeCame(max(time, clock.now))
+    }
+    if asks { resolve() }
+    keepPlan(generation)
   }
 }
 
@@ -76,6 +101,8 @@ extension NetworkSnapshot {
   fileprivate var network: NetworkSnapshot {
     var network = self
     network.destinations = nil
+    // A link that only a destination is reached by is no other network.
+    network.links.removeAll { link in !egresses.contains { $0.linkIndex == link.interface.index } }
     return network
   }
 }

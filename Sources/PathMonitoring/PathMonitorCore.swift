@@ -31,6 +31,8 @@ final class PathMonitorCore: Sendable {
     /// The newest snapshot of a monitor of one host, which is decided anew when its addresses are found.
     var snapshot: NetworkSnapshot?
     var plan = ResolutionPlan()
+    /// When the clock was last asked to call for the plan.
+    var planAlarm: Duration?
   }
 
   let state: Lock<State>
@@ -153,7 +155,8 @@ final class PathMonitorCore: Sendable {
       state.gate = SettleGate(settling)
       state.alarm = nil
       state.snapshot = nil
-      state.plan = ResolutionPlan()
+      state.plan.restart()
+      state.planAlarm = nil
       state.requirements = requirements
       return state.generation
     }

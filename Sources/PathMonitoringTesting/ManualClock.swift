@@ -25,6 +25,9 @@ public final class ManualClock: PathMonitorClock {
   /// When the next call is due; nil if none is owed.
   public var nextTime: Duration? { state.withLock { $0.entries.map(\.time).min() } }
 
+  /// How many calls are owed.
+  package var owed: Int { state.withLock { $0.entries.count } }
+
   /// Notes a call. It is made by `advance(by:)`, also if its time has passed.
   public func schedule(at time: Duration, _ body: @escaping @Sendable () -> Void) -> any PathMonitorTimer {
     let id = state.withLock { state in

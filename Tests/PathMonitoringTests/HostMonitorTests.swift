@@ -118,6 +118,70 @@ import Testing
     #expect(resolver.asked.count == 3)
   }
 
+  @Test func linkThatOnlyADestinationNeedsIsNoOtherNetwork() {
+    let monitor = monitor("self.example")
+    defer { monitor.cancel() }
+    backend.send(snapshot([:]))
+    resolver.answer("192.0.2.7")
+    var own = snapshot(["192.0.2.7": DestinationRoute(.local, egresses: [NetworkEgress(.ipv4, linkIndex: 1)])]
+    )
+    let loopback = NetworkInterface(name: "lo", index: 1, type: .loopback)
+    own.links.append(NetworkLink(loopback, condition: .loopback))
+    backend.send(own)
+    clock.advance(by: .seconds(60))
+    #expect(places == [.local] && resolver.asked.count == 1)
+  }
+
+  @Test func clockIsAskedOncePerTimeHoweverManySnapshotsCome() {
+    let monitor = monitor("nowhere.invalid")
+    defer { monitor.cancel() }
+    resolver.answer()
+    let before = clock.owed
+    for count in 0..<50 { backend.send(.online("a\(count % 2)")) }
+    // The first change brings the question forward.
+    #expect(clock.owed - before == 1)
+  }
+
+  @Test func clockThatIsEarlyIsNoReasonToForget() {
+    let clock = HastyClock()
+    let monitor = PathMonitor(
+      requirements: .init(), backend: backend, clock: clock, to: .hostPort(host: "nowhere.invalid", port: 80),
+      resolver: resolver)
+    monitor.start(queue: queue)
+    defer { monitor.cancel() }
+    resolver.answer()
+    clock.call()
+    #expect(resolver.asked.count == 2)
+  }
+
+  @Test func iterationThatBeginsAgainWaitsForTheQuestionUnderWay() async {
+    let monitor = PathMonitor(
+      requirements: .init(), backend: backend, clock: clock, to: .hostPort(host: "slow.example", port: 80),
+      resolver: resolver)
+    for start in 1...3 {
+      var iterator: PathMonitor.Iterator? = monitor.makeAsyncIterator()
+      #expect(backend.starts == start && iterator != nil)
+      iterator = nil
+    }
+    #expect(backend.stops == 3 && resolver.asked.count == 1)
+    var iterator = monitor.makeAsyncIterator()
+    // It was asked in another network, maybe: it is told, and asked for again.
+    resolver.answer("192.0.2.9")
+    #expect(await iterator.next()?.destination?.address == "192.0.2.9")
+    #expect(resolver.asked.count == 2)
+    resolver.answer("192.0.2.10")
+    #expect(await iterator.next()?.destination?.address == "192.0.2.10")
+  }
+
+  @Test func nothingIsAskedAfterTheEnd() {
+    let monitor = monitor("slow.example")
+    backend.send(.online("b"))
+    monitor.cancel()
+    resolver.answer("192.0.2.9")
+    clock.advance(by: .seconds(600))
+    #expect(resolver.asked.count == 1)
+  }
+
   @Test func answerAfterCancelIsNotHeardAndNothingIsKept() {
     weak var freed: PathMonitor?
     do {
@@ -130,6 +194,24 @@ import Testing
     resolver.answer("192.0.2.9")
     clock.advance(by: .seconds(600))
     #expect(places.isEmpty && resolver.asked.count == 1)
+  }
+
+  @Test func placeIsThatOfTheLinkThatIsLeft() {
+    var snapshot = NetworkSnapshot.online("a")
+    // The kernel prefers a link that has lost its carrier, on which the host is.
+    var dead = DestinationRoute(.onLink, egresses: [NetworkEgress(.ipv4, linkIndex: 9)])
+    var requirements = PathRequirements()
+    requirements.addresses = ["192.0.2.9"]
+    func destination() -> NetworkPath.Destination? {
+      snapshot.destinations = ["192.0.2.9": dead]
+      return PathEvaluator.path(snapshot, requirements).destination
+    }
+    #expect(destination()?.place == .unreachable)
+    dead.egresses.append(NetworkEgress(.ipv4, linkIndex: 2, gateways: ["192.0.2.1"]))
+    #expect(destination()?.place == .behindGateway)
+    // A backend need not know the gateway.
+    dead = DestinationRoute(.behindGateway, egresses: [NetworkEgress(.ipv4, linkIndex: 2)])
+    #expect(destination()?.place == .behindGateway)
   }
 
   @Test func unknownNetworkIsSatisfied() {

@@ -107,6 +107,66 @@ import Testing
     #expect(path.status == .satisfied && path.availableInterfaces.map(\.name) == ["lo"])
   }
 
+  /// To 255.255.255.255, 224.0.0.1 and 0.0.0.0 the kernel knows a way without any route, and then refuses to name the
+  /// route (inet_rtm_getroute in net/ipv4/route.c).
+  @Test(arguments: [
+    (RouteKind.broadcast, DestinationRoute.Place.onLink), (.multicast, .onLink), (.local, .local),
+  ])
+  func wayWithoutARouteIsAWay(_ kind: RouteKind, _ place: DestinationRoute.Place) throws {
+    var engine = try engine()
+    engine.kernel.answerer = { [source] _ in
+      var choice = RouteMessage(family: .ipv4, prefixLength: 32, kind: kind)
+      choice.outputIndex = 2
+      choice.preferredSource = source
+      return RouteAnswer(match: .refused(.hostUnreachable), choice: .route(choice))
+    }
+    engine.messagesWereLost()
+    let route = try engine.snapshot(now: .now).destinations?[Self.host]
+    #expect(route?.place == place && route?.egresses.map(\.linkIndex) == [2])
+  }
+
+  /// Bound to a link, IPv4 takes each address to be on it if no route is found.
+  @Test func wayThatIsOnlySupposedIsNone() throws {
+    var engine = try engine()
+    engine.kernel.answerer = { [source] _ in
+      var choice = RouteMessage(family: .ipv4, prefixLength: 32)
+      choice.outputIndex = 2
+      choice.preferredSource = source
+      return RouteAnswer(match: .refused(.hostUnreachable), choice: .route(choice))
+    }
+    engine.messagesWereLost()
+    #expect(try engine.snapshot(now: .now).destinations?[Self.host] == DestinationRoute(.unreachable))
+  }
+
+  /// The routes of IPv4's over a link that is set down go without a message, also where it had no carrier before
+  /// (fib_sync_down_dev in net/ipv4/fib_semantics.c), and those of the loopback.
+  @Test(arguments: [(UInt16(1), UInt32(0x1003), UInt32(0x1002)), (772, 0x10049, 0x8)])
+  func linkThatIsSetDownTakesItsRoutesAlong(_ type: UInt16, _ before: UInt32, _ after: UInt32) throws {
+    var engine = try engine()
+    var link = LinkMessage(index: 3, hardwareType: type, flags: LinkFlags(rawValue: before))
+    link.name = "x"
+    engine.take(.newLink(link))
+    _ = try engine.snapshot(now: .now)
+    engine.kernel.forgetQuestions()
+    link.flags = LinkFlags(rawValue: after)
+    engine.take(.newLink(link))
+    _ = try engine.snapshot(now: .now)
+    #expect(asked(engine) == 2)
+  }
+
+  /// The kernel prefers a link that has no carrier, on which the host is; another leads there by a router.
+  @Test func placeIsThatOfTheFirstWay() throws {
+    var engine = try engine()
+    engine.kernel.answerer = { [source] question in
+      question.linkIndex == 2
+        ? .route(.ipv4, 2, gateway: .ipv4(0xC000_0201), source: source)
+        : .route(.ipv4, 9, source: source)
+    }
+    engine.messagesWereLost()
+    let route = try engine.snapshot(now: .now).destinations?[Self.host]
+    #expect(route?.place == .behindGateway && route?.egresses.map(\.linkIndex) == [2])
+  }
+
   @Test func namesAreNotAskedAbout() throws {
     var engine = try engine()
     engine.watch(["example.org"])

@@ -16,14 +16,16 @@ package enum PathEvaluator {
   /// The path over some of the egresses; nil if none can be used.
   private static func path(
     _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, over egresses: [NetworkEgress],
-    to destination: NetworkPath.Destination? = nil
+    _ condition: NetworkLink.Condition = .usable,
+    to destination: (NetworkEgress) -> NetworkPath.Destination? = { _ in nil }
   ) -> NetworkPath? {
-    let isLocal = destination?.place == .local
-    let usable = Candidates(snapshot, requirements, egresses, isLocal ? .loopback : .usable)
-    if !usable.isEmpty { return usable.path(.satisfied, snapshot, destination) }
+    let usable = Candidates(snapshot, requirements, egresses, condition)
+    if !usable.isEmpty { return usable.path(.satisfied, snapshot, usable.first.flatMap(destination)) }
     // No link can be used now; one that waits for an outside event may come (RFC 2863, ifOperStatus 5).
     let dormant = Candidates(snapshot, requirements, egresses, .dormant)
-    if !dormant.isEmpty { return dormant.path(.requiresConnection, snapshot, destination) }
+    if !dormant.isEmpty {
+      return dormant.path(.requiresConnection, snapshot, dormant.first.flatMap(destination))
+    }
     return nil
   }
 
@@ -44,17 +46,13 @@ package enum PathEvaluator {
     _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, to address: NetworkEndpoint.Host,
     count: Int
   ) -> NetworkPath {
-    func destination(_ place: NetworkPath.Destination.Place) -> NetworkPath.Destination {
-      .init(place, address: address, addressCount: count)
+    func destination(_ place: DestinationRoute.Place) -> NetworkPath.Destination {
+      .init(.init(place), address: address, addressCount: count)
     }
     let route = snapshot.destinations?[address] ?? snapshot.guess(address)
-    let place: NetworkPath.Destination.Place
-    switch route.place {
-    case .local: place = .local
-    case .onLink: place = .onLink
-    case .behindGateway: place = .behindGateway
-    case .prohibited: return NetworkPath(status: .unsatisfied, destination: destination(.prohibited))
-    case .unreachable: return NetworkPath(status: .unsatisfied, destination: destination(.unreachable))
+    let place = route.place
+    if place == .prohibited || place == .unreachable {
+      return NetworkPath(status: .unsatisfied, destination: destination(place))
     }
     // A neighbour may be spoken to from an address that only means something on its link.
     let egresses = route.egresses.filter { $0.source?.state.counts != false || place == .local }
@@ -62,7 +60,10 @@ package enum PathEvaluator {
       // A host reaches itself, whatever is known of its links.
       return NetworkPath(status: .satisfied, destination: destination(.local))
     }
-    return path(snapshot, requirements, over: egresses, to: destination(place))
+    // A backend need not know the gateway of the way that it means.
+    return path(
+      snapshot, requirements, over: egresses, place == .local ? .loopback : .usable,
+      to: { way in destination(way == route.egresses.first ? place : place.over(way)) })
       ?? NetworkPath(status: .unsatisfied, destination: destination(.unreachable))
   }
 }
@@ -87,8 +88,21 @@ extension NetworkSnapshot {
   }
 }
 
+extension NetworkPath.Destination.Place {
+  fileprivate init(_ place: DestinationRoute.Place) {
+    switch place {
+    case .local: self = .local
+    case .onLink: self = .onLink
+    case .behindGateway: self = .behindGateway
+    case .unreachable: self = .unreachable
+    case .prohibited: self = .prohibited
+    }
+  }
+}
+
 /// The egresses that count, over links in one condition.
 private struct Candidates {
+  private(set) var first: NetworkEgress?
   private var links: [NetworkLink] = []
   private var gateways: [NetworkEndpoint] = []
   private var families: Set<NetworkEgress.Family> = []
@@ -104,6 +118,7 @@ private struct Candidates {
           let link = snapshot.links.first(where: { $0.interface.index == egress.linkIndex }),
           link.condition == condition, requirements.objection(to: link) == nil
         else { continue }
+        first = first ?? egress
         families.insert(family)
         if !links.contains(where: { $0.interface.index == link.interface.index }) { links.append(link) }
         gateways += egress.gateways.map { .hostPort(host: $0, port: .any) }

@@ -19,6 +19,13 @@ struct ResolutionPlan {
   /// When `timeCame` is to be called; nil if nothing is to be asked.
   private(set) var deadline: Duration?
 
+  /// The monitor begins anew. A question that is under way still is, and was asked of another network.
+  mutating func restart() {
+    let wasAsking = isAsking
+    self = ResolutionPlan()
+    isAsking = wasAsking
+  }
+
   /// The network is known, or is another than before.
   mutating func networkChanged(_ now: Duration) -> Bool {
     if isAsking {

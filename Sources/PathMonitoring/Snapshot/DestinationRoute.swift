@@ -30,3 +30,11 @@ public struct DestinationRoute: Hashable, Sendable {
     self.egresses = egresses
   }
 }
+
+extension DestinationRoute.Place {
+  /// The place as seen over one of the ways there.
+  package func over(_ way: NetworkEgress) -> Self {
+    guard self == .onLink || self == .behindGateway else { return self }
+    return way.gateways.isEmpty ? .onLink : .behindGateway
+  }
+}

@@ -101,8 +101,13 @@ struct KernelView {
     }
     // Also where nothing differs: the kernel repeats a link's state when something about it was touched.
     let isChatter = link.isWirelessEvent && record == old
-    if old.isWorthAsking, !record.isWorthAsking { disturbance.removal = true }
-    if !isChatter, record.isWorthAsking || old.isWorthAsking { disturbance.links.insert(link.index) }
+    // The routes of a link that is set down go without a message, also those by a link that had no carrier, or by
+    // the loopback (fib_sync_down_dev in net/ipv4/fib_semantics.c).
+    let isSetDown = old.flags.contains(.up) && !record.flags.contains(.up)
+    if isSetDown || (old.isWorthAsking && !record.isWorthAsking) { disturbance.removal = true }
+    if isSetDown || (!isChatter && (record.isWorthAsking || old.isWorthAsking)) {
+      disturbance.links.insert(link.index)
+    }
   }
 
   /// Whether the route can be a part of a default.

@@ -188,6 +188,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       for (record, way) in ways(family, to: destination) {
         route.egresses.append(egress(family, describe(record, in: &snapshot), way))
       }
+      // The kernel may prefer a link that cannot be used: what is told is where the first that can leads.
+      if let first = route.egresses.first { route.place = route.place.over(first) }
       routes[address] = route
     }
     snapshot.destinations = routes

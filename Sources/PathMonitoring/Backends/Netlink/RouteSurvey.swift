@@ -148,6 +148,11 @@ extension Inquiry.Group {
         return
       }
       answer = (match, choice)
+    case (.refused, .route(let choice))
+    where target.destination != nil && [.local, .broadcast, .multicast].contains(choice.kind):
+      // To 0.0.0.0, 255.255.255.255 and groups the kernel knows a way without any route, and then refuses to name
+      // the route (inet_rtm_getroute in net/ipv4/route.c).
+      answer = (choice, choice)
     case (.refused(let errno), _), (_, .refused(let errno)):
       failure = .refused(errno)
     }
