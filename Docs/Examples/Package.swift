@@ -6,6 +6,7 @@ import PackageDescription
 // and nothing else.
 let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let pathMonitoring = Target.Dependency.product(name: "PathMonitoring", package: "PathMonitoring")
+let classicReachability = Target.Dependency.product(name: "ClassicReachability", package: "PathMonitoring")
 let networkCompat = Target.Dependency.product(name: "NetworkCompat", package: "PathMonitoring")
 
 let package = Package(
@@ -14,6 +15,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "view-controller", dependencies: [pathMonitoring], swiftSettings: settings),
     .executableTarget(name: "path-watcher", dependencies: [networkCompat], swiftSettings: settings),
+    .executableTarget(name: "classic", dependencies: [classicReachability], swiftSettings: settings),
     .executableTarget(name: "uploader-actor", dependencies: [pathMonitoring], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
