@@ -92,7 +92,8 @@ import Testing
     var first = route("eth0", .ipv4(0), 0)
     first.gateway = .ipv4(0xC000_0201)
     var routes = routes([first])
-    for (destination, gateways) in [(0xE000_0005, []), (0xC633_6405, [0xC000_0201])] as [(UInt64, [UInt64])] {
+    let rows: [(UInt64, [UInt64])] = [(0xE000_0005, []), (0xFFFF_FFFF, []), (0xC633_6405, [0xC000_0201])]
+    for (destination, gateways) in rows {
       let question = RouteQuestion(destination: .ipv4(destination), linkIndex: 0)
       guard case .route(let match) = try routes.answer(question).match else {
         Issue.record("\(destination) is refused")

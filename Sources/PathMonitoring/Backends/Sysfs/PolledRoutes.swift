@@ -101,8 +101,10 @@ struct PolledRoutes {
     guard let index = link == nil ? try self.link(of: source, destination) : link else {
       return RouteAnswer(match: .refused(.networkUnreachable), choice: .refused(.networkUnreachable))
     }
-    // A group is on the link, whichever route leads there.
-    let hasGateway = indexes[known?.linkName ?? ""] == index && !destination.isMulticast
+    // A group is on the link, whichever route leads there, and so are all (255.255.255.255).
+    let everybody = RawAddress(family: .ipv4, high: 0, low: 0xFFFF_FFFF)
+    let isGroup = destination.isMulticast || destination == everybody
+    let hasGateway = indexes[known?.linkName ?? ""] == index && !isGroup
     let gateway = hasGateway ? known?.gateway : nil
     return route(
       destination.family, length: known?.prefixLength ?? 0, metric: known?.metric ?? 0,
