@@ -83,6 +83,9 @@ package struct RawAddress: Hashable, Sendable {
     family == .ipv4 ? low >> 16 == 0xA9FE : high >> 54 == 0xFE80 >> 6
   }
 
+  /// A group's (RFC 5771, RFC 4291).
+  package var isMulticast: Bool { family == .ipv4 ? low >> 28 == 0xE : high >> 56 == 0xFF }
+
   /// 127.0.0.0/8 or ::1
   package var isLoopback: Bool { family == .ipv4 ? low >> 24 == 127 : high == 0 && low == 1 }
 

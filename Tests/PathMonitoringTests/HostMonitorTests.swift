@@ -176,9 +176,11 @@ import Testing
   @Test func nothingIsAskedAfterTheEnd() {
     let monitor = monitor("slow.example")
     backend.send(.online("b"))
+    clock.advance(by: .seconds(1))
     monitor.cancel()
     resolver.answer("192.0.2.9")
     clock.advance(by: .seconds(600))
+    withExtendedLifetime(monitor) {}
     #expect(resolver.asked.count == 1)
   }
 

@@ -87,6 +87,23 @@ import Testing
   // MARK: Helpers
 
   /// Sets by which link an unbound connection leaves; nil is refused.
+  @Test func groupIsOnTheLinkWhereverTheDefaultLeads() throws {
+    answer { _ in "eth0" }
+    var first = route("eth0", .ipv4(0), 0)
+    first.gateway = .ipv4(0xC000_0201)
+    var routes = routes([first])
+    let rows: [(UInt64, [UInt64])] = [(0xE000_0005, []), (0xFFFF_FFFF, []), (0xC633_6405, [0xC000_0201])]
+    for (destination, gateways) in rows {
+      let question = RouteQuestion(destination: .ipv4(destination), linkIndex: 0)
+      guard case .route(let match) = try routes.answer(question).match else {
+        Issue.record("\(destination) is refused")
+        continue
+      }
+      #expect(match.legs.map(\.outputIndex) == [2])
+      #expect(match.legs.compactMap(\.gateway) == gateways.map { .ipv4($0) })
+    }
+  }
+
   private func answer(_ way: @escaping (RawAddress) -> String?) {
     let indexes = indexes
     system.connector = { probe, link in

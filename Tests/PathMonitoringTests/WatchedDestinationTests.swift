@@ -167,6 +167,12 @@ import Testing
     #expect(route?.place == .behindGateway && route?.egresses.map(\.linkIndex) == [2])
   }
 
+  /// Who connects to :: gets to ::1, whatever the lookup says.
+  @Test func unspecifiedIPv6AddressIsTheLoopback() throws {
+    let loopback = WatchedDestination("::1")
+    #expect(WatchedDestination("::") == loopback && loopback?.address.isLoopback == true)
+  }
+
   @Test func namesAreNotAskedAbout() throws {
     var engine = try engine()
     engine.watch(["example.org"])

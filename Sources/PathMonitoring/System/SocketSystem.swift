@@ -178,8 +178,12 @@ final class SocketSystem: PolledSystem {
     let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let number = Glibc.socket(Int32(family.rawValue), kind, 0)
     if number < 0, !Errno.current.isShortage { return nil }
-    return try OwnedDescriptor(
+    let descriptor = try OwnedDescriptor(
       number, isKept: true, by: "socket(AF_INET\(family == .ipv6 ? "6" : ""), SOCK_DGRAM)")
+    // Without it a socket is not connected to a broadcast address, whatever the routes. Fails without harm.
+    var isOn: CInt = 1
+    _ = unsafe setsockopt(number, SOL_SOCKET, SO_BROADCAST, &isOn, socklen_t(MemoryLayout<CInt>.size))
+    return descriptor
   }
 
   private static func ask(

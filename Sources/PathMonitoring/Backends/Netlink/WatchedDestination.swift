@@ -10,7 +10,8 @@ struct WatchedDestination: Hashable {
   init?(_ host: NetworkEndpoint.Host) {
     switch host {
     case .ipv4(let host): address = host.kernelAddress
-    case .ipv6(let host): address = host.kernelAddress
+    // Who connects to :: gets to ::1 (ip6_datagram_connect in net/ipv6/datagram.c); a lookup says the default.
+    case .ipv6(let host): address = (host.isAny ? .loopback : host).kernelAddress
     case .name: return nil
     }
     scope = host.interface.flatMap { Int32(exactly: $0.index) } ?? 0

@@ -73,7 +73,8 @@ struct PolledRoutes {
       return RouteAnswer(match: .refused(.networkUnreachable), choice: .refused(.networkUnreachable))
     case .source(let own): source = own
     }
-    if destination.isLoopback || source == destination {
+    // 0.0.0.0 is answered with the loopback's address.
+    if destination.isLoopback || source == destination || source.isLoopback {
       var answer = route(destination.family, legs: [], source: source)
       guard case .route(var match) = answer.match, case .route(var choice) = answer.choice else {
         return answer
@@ -100,7 +101,11 @@ struct PolledRoutes {
     guard let index = link == nil ? try self.link(of: source, destination) : link else {
       return RouteAnswer(match: .refused(.networkUnreachable), choice: .refused(.networkUnreachable))
     }
-    let gateway = indexes[known?.linkName ?? ""] == index ? known?.gateway : nil
+    // A group is on the link, whichever route leads there, and so are all (255.255.255.255).
+    let everybody = RawAddress(family: .ipv4, high: 0, low: 0xFFFF_FFFF)
+    let isGroup = destination.isMulticast || destination == everybody
+    let hasGateway = indexes[known?.linkName ?? ""] == index && !isGroup
+    let gateway = hasGateway ? known?.gateway : nil
     return route(
       destination.family, length: known?.prefixLength ?? 0, metric: known?.metric ?? 0,
       legs: [RouteLeg(outputIndex: index, gateway: gateway)], source: source)
