@@ -12,16 +12,29 @@ package final class ReachabilityCallout: Sendable {
   }
 
   /// Calls `callback` with the `info` of the context, which is retained as the context says.
-  init(_ callback: @escaping SCNetworkReachabilityCallBack, _ context: SCNetworkReachabilityContext?) {
+  init(_ function: CFunction, _ context: SCNetworkReachabilityContext?) {
     let kept = context.map(KeptContext.init)
     self.context = kept
-    body = { unsafe callback($0, $1, kept?.info) }
+    body = { unsafe function.call($0, $1, kept?.info) }
   }
 
   func call(_ target: SCNetworkReachability, _ flags: SCNetworkReachabilityFlags) { body(target, flags) }
 
   /// What the context says of itself.
   var contextDescription: String? { context?.description }
+}
+
+/// What stands for a pointer to a function of C's, and captures nothing as such.
+///
+/// Unchecked: not asked to be `Sendable`, since Swift 5 does not know that plain functions are.
+@safe struct CFunction: @unchecked Sendable {
+  let call: (SCNetworkReachability, SCNetworkReachabilityFlags, UnsafeMutableRawPointer?) -> Void
+
+  init(
+    _ call: @escaping (SCNetworkReachability, SCNetworkReachabilityFlags, UnsafeMutableRawPointer?) -> Void
+  ) {
+    unsafe self.call = call
+  }
 }
 
 /// A context that was retained and is released when this goes.

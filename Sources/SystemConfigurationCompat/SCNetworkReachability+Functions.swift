@@ -90,11 +90,15 @@ public func SCNetworkReachabilityGetFlags(
 /// - Returns: true.
 @discardableResult
 public func SCNetworkReachabilitySetCallback(
-  _ target: SCNetworkReachability, _ callout: SCNetworkReachabilityCallBack?,
+  _ target: SCNetworkReachability,
+  _ callout: sending ((SCNetworkReachability, SCNetworkReachabilityFlags, UnsafeMutableRawPointer?) -> Void)?,
   _ context: UnsafeMutablePointer<SCNetworkReachabilityContext>?
 ) -> Bool {
-  let context = unsafe context?.pointee
-  unsafe target.setCallout(callout.map { unsafe ReachabilityCallout($0, context) })
+  guard let callout = unsafe callout else {
+    target.setCallout(nil)
+    return true
+  }
+  unsafe target.setCallout(ReachabilityCallout(CFunction(callout), context?.pointee))
   return true
 }
 

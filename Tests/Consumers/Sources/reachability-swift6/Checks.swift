@@ -1,0 +1,1 @@
+../swift6/Checks.swift
