@@ -49,7 +49,6 @@ extension PathMonitorCore {
   @discardableResult
   private func found(_ addresses: [NetworkEndpoint.Host]?, _ generation: Int) -> Bool {
     var (isHeard, asks) = (false, false)
-    var session: (any PathMonitorBackendSession)?
     decide(generation) { gate, state in
       isHeard = true
       guard state.lifecycle.isRunning else {
@@ -63,13 +62,24 @@ extension PathMonitorCore {
         return nil
       }
       state.requirements.addresses = addresses ?? []
-      session = state.session
       return self.pathToHost(state).flatMap { gate.came($0, at: self.clock.now) }
     }
-    if let addresses { session?.watch(Set(addresses)) }
+    watchAddresses()
     if asks { resolve() }
     keepPlan(generation)
     return isHeard
+  }
+
+  /// Names the addresses to the backend. Another thread may do so at the same time with others: who is done looks
+  /// again, so that the newest are named last.
+  func watchAddresses() {
+    var named: [NetworkEndpoint.Host]?
+    while true {
+      let (session, addresses) = state.withLock { ($0.session, $0.requirements.addresses) }
+      guard let session, let addresses, addresses != named else { return }
+      session.watch(Set(addresses))
+      named = addresses
+    }
   }
 
   /// Asks the clock to call when the plan wants to be asked again.

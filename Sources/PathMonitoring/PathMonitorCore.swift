@@ -167,13 +167,13 @@ final class PathMonitorCore: Sendable {
     }
     let session = backend.start(receiver)
     // The monitor may have been cancelled meanwhile, or its last iteration have ended and another begun.
-    let (isWanted, addresses) = state.withLock { state -> (Bool, [NetworkEndpoint.Host]?) in
-      guard state.lifecycle.isRunning, state.generation == generation else { return (false, nil) }
+    let isWanted = state.withLock { state in
+      guard state.lifecycle.isRunning, state.generation == generation else { return false }
       state.session = session
-      return (true, state.requirements.addresses)
+      return true
     }
     if !isWanted { return session.stop() }
-    if let addresses, !addresses.isEmpty { session.watch(Set(addresses)) }
+    if host != nil { watchAddresses() }
   }
 
   private func take(_ event: SnapshotReceiver.Event, _ generation: Int) {

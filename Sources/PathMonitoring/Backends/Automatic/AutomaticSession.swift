@@ -27,7 +27,19 @@ final class AutomaticSession: PathMonitorBackendSession {
       state.watched = addresses
       return state.sessions.values
     }
-    for session in sessions { session.watch(addresses) }
+    for session in sessions { tell(session) }
+  }
+
+  /// Names the addresses to a session. Another thread may do so at the same time with others: who is done looks
+  /// again, so that the newest are named last.
+  private func tell(_ session: any PathMonitorBackendSession) {
+    var named: Set<NetworkEndpoint.Host> = []
+    while true {
+      let watched = state.withLock { $0.watched }
+      if watched == named { return }
+      session.watch(watched)
+      named = watched
+    }
   }
 
   func stop() {
@@ -67,11 +79,8 @@ final class AutomaticSession: PathMonitorBackendSession {
         receiver.whenDelivered(delivered)
       }
       let session = backends[place].start(receiver)
-      let watched = state.withLock { state in
-        state.sessions[run] = session
-        return state.watched
-      }
-      if !watched.isEmpty { session.watch(watched) }
+      state.withLock { $0.sessions[run] = session }
+      tell(session)
     case .stop(let run):
       state.withLock { $0.sessions.removeValue(forKey: run) }?.stop()
     case .give(let event):

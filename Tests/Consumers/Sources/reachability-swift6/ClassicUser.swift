@@ -12,7 +12,7 @@ import Foundation
     internet = Reachability(hostName: host)
     tokens.append(
       NotificationCenter.default.addObserver(
-        forName: ReachabilityDidChangeNotification, object: nil, queue: OperationQueue.main
+        forName: ReachabilityDidChangeNotification, object: nil, queue: nil
       ) { [weak self] note in
         guard let reachability = note.object as? Reachability else { return }
         MainActor.assumeIsolated { self?.update(reachability) }
