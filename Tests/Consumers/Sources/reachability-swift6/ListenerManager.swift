@@ -1,3 +1,5 @@
+// Code of others has its own rules for comments.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if canImport(SystemConfiguration)
   import SystemConfiguration
 #else
