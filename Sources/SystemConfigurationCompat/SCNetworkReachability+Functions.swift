@@ -72,6 +72,7 @@ public func SCNetworkReachabilityGetTypeID() -> CFTypeID {
 ///   - target: the target.
 ///   - flags: where the flags are put.
 /// - Returns: whether they are known.
+@discardableResult
 public func SCNetworkReachabilityGetFlags(
   _ target: SCNetworkReachability, _ flags: UnsafeMutablePointer<SCNetworkReachabilityFlags>
 ) -> Bool {
