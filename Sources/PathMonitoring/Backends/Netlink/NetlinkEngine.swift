@@ -174,9 +174,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private mutating func composed() -> NetworkSnapshot {
     var snapshot = NetworkSnapshot(hasNameserver: hasNameserver)
     snapshot.resolverVersion = resolverVersion
+    var told: [Int32: NetworkInterface] = [:]
     for family in AddressFamily.allCases {
       for (record, way) in ways(family, to: nil) {
-        snapshot.egresses.append(egress(family, describe(record, in: &snapshot), way))
+        snapshot.egresses.append(egress(family, describe(record, in: &snapshot, &told), way))
       }
     }
     var routes: [NetworkEndpoint.Host: DestinationRoute] = [:]
@@ -186,7 +187,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       let finding = findings[Target(family, destination.scope, destination)]
       var route = DestinationRoute(finding?.place ?? .unreachable)
       for (record, way) in ways(family, to: destination) {
-        route.egresses.append(egress(family, describe(record, in: &snapshot), way))
+        route.egresses.append(egress(family, describe(record, in: &snapshot, &told), way))
       }
       // The kernel may prefer a link that cannot be used: what is told is where the first that can leads.
       if let first = route.egresses.first { route.place = route.place.over(first) }
@@ -196,13 +197,14 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     return snapshot
   }
 
-  /// The interface of a link, which is added to the snapshot if it is not there.
-  private mutating func describe(_ record: LinkRecord, in snapshot: inout NetworkSnapshot) -> NetworkInterface
-  {
-    let index = Int(record.index)
-    if let known = snapshot.links.first(where: { $0.interface.index == index }) { return known.interface }
+  /// The interface of a link, which is added to the snapshot if it was not `told` of yet.
+  private mutating func describe(
+    _ record: LinkRecord, in snapshot: inout NetworkSnapshot, _ told: inout [Int32: NetworkInterface]
+  ) -> NetworkInterface {
+    if let interface = told[record.index] { return interface }
     let link = described(record)
     snapshot.links.append(link)
+    told[record.index] = link.interface
     return link.interface
   }
 
