@@ -20,4 +20,11 @@
 /* Declared by pthread.h only for _GNU_SOURCE. */
 int pthread_setname_np(pthread_t thread, const char *name);
 
+/* Declared by sys/socket.h only for _GNU_SOURCE. */
+struct mmsghdr {
+  struct msghdr msg_hdr;
+  unsigned int msg_len;
+};
+int recvmmsg(int socket, struct mmsghdr *messages, unsigned int count, int flags, struct timespec *timeout);
+
 #endif

@@ -61,6 +61,8 @@ package struct MessageFlags: OptionSet, Hashable, Sendable {
   package static var acknowledge: Self { .init(rawValue: 0x4) }
   /// What is dumped changed meanwhile: the dump is to be repeated.
   package static var dumpInterrupted: Self { .init(rawValue: 0x10) }
+  /// In what tells of a change: something took the place of another.
+  package static var replace: Self { .init(rawValue: 0x100) }
   /// NLM_F_ROOT | NLM_F_MATCH
   package static var dump: Self { .init(rawValue: 0x300) }
   /// In an acknowledgement: the request is not echoed beyond its header.

@@ -19,7 +19,10 @@ package struct NetlinkRequester: ~Copyable {
   private let socket: NetlinkSocket
   private let limit: Duration
   private var sequence: UInt32
+  /// For dumps, whose parts are large.
   private var buffer: [UInt8]
+  /// For the replies to a batch of requests, which are small and many.
+  private var replies = DatagramBatch(slots: largestBatch, slotSize: 2048)
   private var builder = RequestBuilder()
   /// Replies to the last request may still come.
   private var isUnfinished = false
@@ -85,12 +88,10 @@ package struct NetlinkRequester: ~Copyable {
     }
   }
 
-  /// Waits until the kernel has made the changes that it has begun: it makes them, and answers questions about
-  /// a link, under one lock (RTNL), which lookups of routes do without.
+  /// Waits until the kernel has made the changes that it has begun.
   package mutating func settle() throws(NetlinkError) {
-    // Of a link that is not there, since any answer will do, and that is the shortest.
     try exchange("RTM_GETLINK", count: 1) { builder, sequence, _ in
-      builder.link(.max, sequence: sequence)
+      builder.settling(sequence: sequence)
     } each: { _, _ in
     }
   }
@@ -192,19 +193,44 @@ package struct NetlinkRequester: ~Copyable {
     var missing = count
     let deadline = ContinuousClock.now + limit
     while missing > 0 {
-      guard let size = try receive(name, until: deadline) else { continue }
-      var cursor = MessageCursor()
-      let bytes = buffer.span.extracting(0..<size)
-      while let message = try Self.next(&cursor, bytes) {
-        let index = Int(message.header.sequence &- base)
-        guard index < count, message.header.port == socket.port else { continue }
-        switch try Self.content(message, bytes) {
-        case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
-        case let content: each(index, .message(content))
+      let gathering: NetlinkSocket.Gathering
+      do { gathering = try socket.receive(into: &replies) } catch { throw .system(error) }
+      guard case .datagrams(let gathered) = gathering else { throw .overrun(request: name) }
+      // As a rule the kernel has answered all before the request was sent.
+      if gathered == 0 { try wait(name, until: deadline) }
+      for slot in 0..<gathered {
+        switch replies.reception(slot) {
+        case .datagram(let size):
+          missing -= try Self.take(replies, slot, size, port: socket.port, base: base, count: count, each)
+        case .truncated:
+          if replies.slotSize < Self.largestBufferSize { replies.enlarge() }
+          throw .truncated(request: name)
+        case .foreign, .wouldBlock, .overrun:
+          if deadline < .now { throw .timedOut(request: name) }
         }
-        missing -= 1
       }
     }
+  }
+
+  /// Hands over the replies in a datagram: how many.
+  private static func take(
+    _ replies: borrowing DatagramBatch, _ slot: Int, _ size: Int, port: UInt32, base: UInt32, count: Int,
+    _ each: (Int, Reply) -> Void
+  ) throws(NetlinkError) -> Int {
+    let start = replies.offset(slot)
+    let bytes = replies.bytes.span.extracting(start..<start + size)
+    var taken = 0
+    var cursor = MessageCursor()
+    while let message = try next(&cursor, bytes) {
+      let index = Int(message.header.sequence &- base)
+      guard index < count, message.header.port == port else { continue }
+      switch try content(message, bytes) {
+      case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
+      case let content: each(index, .message(content))
+      }
+      taken += 1
+    }
+    return taken
   }
 
   private static func next(
@@ -243,7 +269,7 @@ package struct NetlinkRequester: ~Copyable {
 
   private borrowing func wait(_ name: String, until deadline: ContinuousClock.Instant) throws(NetlinkError) {
     guard deadline > .now else { throw .timedOut(request: name) }
-    do { _ = try Readiness.wait([socket.descriptor], until: deadline) } catch { throw .system(error) }
+    do { _ = try Readiness.wait(socket.descriptor, until: deadline) } catch { throw .system(error) }
   }
 
   private mutating func send() throws(NetlinkError) {

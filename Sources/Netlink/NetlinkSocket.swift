@@ -17,6 +17,14 @@ package struct NetlinkSocket: ~Copyable {
     case foreign
   }
 
+  /// What reading several datagrams at once brought.
+  package enum Gathering: Hashable, Sendable {
+    /// So many slots of the batch are filled; fewer than it has if the queue was seen empty.
+    case datagrams(Int)
+    /// ENOBUFS, as in `Reception`.
+    case overrun
+  }
+
   /// For `poll`; stays owned by the socket.
   package let descriptor: CInt
   /// The port that the kernel gave; replies name it.
@@ -70,6 +78,28 @@ package struct NetlinkSocket: ~Copyable {
     }
   }
 
+  /// Lets the kernel queue only the messages that a program passes, from now on and in place of the last program; an
+  /// empty one passes all. False if the kernel refused; what was in force stays so.
+  package borrowing func setFilter(_ program: [FilterInstruction]) -> Bool {
+    if program.isEmpty {
+      var none: Int32 = 0
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      let isDetached = unsafe setsockopt(descriptor, SOL_SOCKET, SO_DETACH_FILTER, &none, size) == 0
+      // There was none.
+      return isDetached || Errno.current == .noEntry
+    }
+    var instructions = program.map { instruction in
+      sock_filter(
+        code: instruction.code, jt: instruction.skipIfTrue, jf: instruction.skipIfFalse,
+        k: instruction.operand)
+    }
+    return unsafe instructions.withUnsafeMutableBufferPointer { buffer in
+      var whole = unsafe sock_fprog(len: UInt16(clamping: buffer.count), filter: buffer.baseAddress)
+      let size = unsafe socklen_t(MemoryLayout<sock_fprog>.size)
+      return unsafe setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &whole, size) == 0
+    }
+  }
+
   /// Sends requests to the kernel.
   package borrowing func send(_ bytes: [UInt8]) throws(SystemError) {
     // A stranger's socket would send them to its peer.
@@ -116,6 +146,29 @@ package struct NetlinkSocket: ~Copyable {
       if flags & Int32(MSG_TRUNC) != 0 { return .truncated }
       tap?.received(buffer.span.extracting(0..<count))
       return .datagram(count: count)
+    }
+  }
+
+  /// Reads as many datagrams as the batch has room for, without waiting.
+  package borrowing func receive(into batch: inout DatagramBatch) throws(SystemError) -> Gathering {
+    while true {
+      let count = batch.fill(from: descriptor)
+      guard count >= 0 else {
+        switch Errno.current {
+        case .interrupted: continue
+        case .wouldBlock: return .datagrams(0)
+        case .noBufferSpace: return .overrun
+        case let errno: throw SystemError("recvmmsg from netlink", errno)
+        }
+      }
+      if let tap {
+        for slot in 0..<count {
+          guard case .datagram(let size) = batch.reception(slot) else { continue }
+          let start = batch.offset(slot)
+          tap.received(batch.bytes.span.extracting(start..<start + size))
+        }
+      }
+      return .datagrams(count)
     }
   }
 

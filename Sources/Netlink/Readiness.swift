@@ -1,20 +1,38 @@
 internal import Glibc
 
 /// Waits until one of a few descriptors can be read (poll(2)).
-package enum Readiness {
-  /// Which of `descriptors` can be read, or have failed, which a read will tell; none if `deadline` came
-  /// first. A negative descriptor is passed over.
+package struct Readiness: Sendable {
+  private var bits: UInt8
+
+  /// Whether a descriptor can be read, or has failed, which a read will tell; by its place among those waited for.
+  package subscript(_ place: Int) -> Bool { bits & 1 << UInt8(place) != 0 }
+
+  /// Waits, until `deadline` at most. A negative descriptor is passed over.
   package static func wait(
-    _ descriptors: [CInt], until deadline: ContinuousClock.Instant?
-  ) throws(SystemError) -> [Bool] {
+    _ first: CInt, _ second: CInt = -1, _ third: CInt = -1, _ fourth: CInt = -1,
+    until deadline: ContinuousClock.Instant?
+  ) throws(SystemError) -> Readiness {
+    var entries: InlineArray<4, pollfd> = [
+      .reading(first), .reading(second), .reading(third), .reading(fourth),
+    ]
     while true {
-      var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let milliseconds = deadline.map { ($0 - .now).wholeMilliseconds } ?? -1
-      if unsafe poll(&entries, nfds_t(entries.count), milliseconds) >= 0 {
-        return entries.map { $0.revents != 0 }
+      var span = entries.mutableSpan
+      let count = unsafe span.withUnsafeMutableBufferPointer { entries in
+        unsafe poll(entries.baseAddress, nfds_t(entries.count), milliseconds)
       }
+      if count >= 0 { break }
       guard Errno.current == .interrupted else { throw SystemError("poll") }
     }
+    var bits: UInt8 = 0
+    for place in 0..<4 where entries[place].revents != 0 { bits |= 1 << UInt8(place) }
+    return Readiness(bits: bits)
+  }
+}
+
+extension pollfd {
+  fileprivate static func reading(_ descriptor: CInt) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }
 }
 

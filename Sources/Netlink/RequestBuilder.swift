@@ -31,9 +31,10 @@ package struct RequestBuilder {
   }
 
   mutating func append<T: FixedWidthInteger>(_ value: T) {
-    let place = bytes.count
-    for _ in 0..<T.bitWidth / 8 { bytes.append(0) }
-    overwrite(value, at: place)
+    #if _endian(big)
+      let value = value.byteSwapped
+    #endif
+    for index in 0..<T.bitWidth / 8 { bytes.append(UInt8(truncatingIfNeeded: value >> T(8 * index))) }
   }
 
   mutating func attribute(_ type: UInt16, _ value: UInt32) {
@@ -76,10 +77,19 @@ extension RequestBuilder {
     finish()
   }
 
+  /// A question that is answered once the kernel has made the changes that it has begun: it makes them, and answers
+  /// questions about a link, under one lock (RTNL), which lookups of routes do without.
+  package mutating func settling(sequence: UInt32) {
+    // Of a link that is not there, since any answer will do, and that is the shortest.
+    link(.max, sequence: sequence)
+  }
+
   /// RTM_GETLINK for one link.
   package mutating func link(_ index: Int32, sequence: UInt32) {
     begin(.getLink, [], sequence: sequence)
-    for word in [0, UInt32(bitPattern: index), 0, 0] { append(word) }
+    append(UInt32(0))
+    append(index)
+    append(UInt64(0))
     finish()
   }
 
@@ -131,7 +141,10 @@ extension RequestBuilder {
   ) {
     begin(.getRoute, [], sequence: sequence)
     let family = destination.family
-    for byte in [family.rawValue, UInt8(family.size * 8), 0, 0, 0, 0, 0, 0] { append(byte) }
+    append(family.rawValue)
+    append(UInt8(family.size * 8))
+    append(UInt16(0))
+    append(UInt32(0))
     append(matching ? RouteFlags.fibMatch.rawValue : 0)
     attribute(RouteMessage.Key.destination.rawValue, destination)
     if outputIndex != 0 { attribute(RouteMessage.Key.outputIndex.rawValue, UInt32(bitPattern: outputIndex)) }

@@ -23,6 +23,8 @@ package struct RouteMessage: Hashable, Sendable {
   package var preference: UInt8?
   /// What is left of the route's life, in hundredths of a second (USER_HZ); nil for ever, below 0 over.
   package var expires: Int32?
+  /// It took the place of another (NLM_F_REPLACE), of which nothing more is said.
+  package var isReplacement = false
 
   package init(family: AddressFamily, prefixLength: UInt8, table: UInt32 = 254, kind: RouteKind = .unicast) {
     self.family = family.rawValue
@@ -53,6 +55,7 @@ package struct RouteMessage: Hashable, Sendable {
     family = bytes[start]
     prefixLength = bytes[start + 1]
     sourceLength = bytes[start + 2]
+    isReplacement = message.header.flags.contains(.replace)
     table = UInt32(bytes[start + 4])
     kind = RouteKind(rawValue: bytes[start + 7])
     flags = RouteFlags(rawValue: try bytes.integer(UInt32.self, at: start + 8, before: end))

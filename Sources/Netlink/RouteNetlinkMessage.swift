@@ -4,7 +4,6 @@ package enum RouteNetlinkMessage: Hashable, Sendable {
   case deletedLink(LinkMessage)
   case newAddress(AddressMessage)
   case deletedAddress(AddressMessage)
-  /// The flags tell whether it took the place of another (NLM_F_REPLACE), of which nothing more is said.
   case newRoute(RouteMessage)
   case deletedRoute(RouteMessage)
   case newRule(RuleMessage)
@@ -12,7 +11,7 @@ package enum RouteNetlinkMessage: Hashable, Sendable {
   case newNextHop(NextHopMessage)
   case deletedNextHop(NextHopMessage)
   /// A setting of a family or link changed (RTM_NEWNETCONF, RTM_DELNETCONF).
-  case setting
+  case setting(SettingMessage)
   case error(ErrorMessage)
   /// The end of a dump.
   case done(ErrorMessage)
@@ -34,7 +33,7 @@ package enum RouteNetlinkMessage: Hashable, Sendable {
       case .deleteRule: .deletedRule(try RuleMessage(message, in: bytes))
       case .newNextHop: .newNextHop(try NextHopMessage(message, in: bytes))
       case .deleteNextHop: .deletedNextHop(try NextHopMessage(message, in: bytes))
-      case .newNetconf, .deleteNetconf: .setting
+      case .newNetconf, .deleteNetconf: .setting(try SettingMessage(message, in: bytes))
       case .error: .error(try ErrorMessage(message, in: bytes))
       case .done: .done(try ErrorMessage(message, in: bytes))
       case .overrun: .overrun

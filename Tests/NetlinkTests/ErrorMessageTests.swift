@@ -113,8 +113,8 @@ import Testing
   func control() throws {
     #expect(try decode(Wire.message(1)) == .other(.noOperation))
     #expect(try decode(Wire.message(4)) == .overrun)
-    #expect(try decode(Wire.message(80, [2, 0, 0, 0])) == .setting)
-    #expect(try decode(Wire.message(81, [2, 0, 0, 0])) == .setting)
+    #expect(try decode(Wire.message(80, [2, 0, 0, 0])) == .setting(SettingMessage(family: 2)))
+    #expect(try decode(Wire.message(81, [2, 0, 0, 0])) == .setting(SettingMessage(family: 2)))
     #expect(try decode(Wire.message(28)) == .other(MessageType(rawValue: 28)))
   }
 }

@@ -50,7 +50,10 @@ package struct ScriptedKernel: RouteKernel {
     unsettled = nil
   }
 
-  package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+  package mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool
+  ) throws(NetlinkError) -> [RouteAnswer] {
+    if settling { try settle() }
     self.questions += questions
     return questions.map(answerer)
   }

@@ -100,7 +100,7 @@ import Testing
       var cursor = MessageCursor()
       while let message = try cursor.next(in: bytes) {
         let content = try RouteNetlinkMessage(message, in: bytes)
-        _ = kernel.apply(content, replaces: false)
+        _ = kernel.apply(content)
         guard case .newRoute(let route) = content, !route.flags.contains(.cloned), route.kind == .unicast,
           let destination = route.destination, route.prefixLength == 24 || route.prefixLength == 64
         else { continue }

@@ -29,10 +29,10 @@ import Testing
   private var kernel: ModelKernel {
     var kernel = ModelKernel()
     for index in [Int32(2), 3] {
-      _ = kernel.apply(.newLink(link(index)), replaces: false)
-      _ = kernel.apply(.newAddress(address(0xC000_0200 + UInt64(index), index)), replaces: false)
+      _ = kernel.apply(.newLink(link(index)))
+      _ = kernel.apply(.newAddress(address(0xC000_0200 + UInt64(index), index)))
     }
-    _ = kernel.apply(.newRoute(route(2)), replaces: false)
+    _ = kernel.apply(.newRoute(route(2)))
     return kernel
   }
 
@@ -44,50 +44,50 @@ import Testing
   func down() {
     var kernel = kernel
     #expect(output(kernel) == 2)
-    _ = kernel.apply(.newLink(link(2, [])), replaces: false)
+    _ = kernel.apply(.newLink(link(2, [])))
     #expect(output(kernel) == nil)
-    _ = kernel.apply(.newLink(link(2)), replaces: false)
+    _ = kernel.apply(.newLink(link(2)))
     #expect(output(kernel) == nil)
   }
 
   @Test("a carrier that is lost leaves the default")
   func carrier() {
     var kernel = kernel
-    _ = kernel.apply(.newLink(link(2, [.up])), replaces: false)
+    _ = kernel.apply(.newLink(link(2, [.up])))
     #expect(output(kernel) == 2)
   }
 
   @Test("a default goes with the last address of its link")
   func address() {
     var kernel = kernel
-    _ = kernel.apply(.deletedAddress(address(0xC000_0202, 2)), replaces: false)
+    _ = kernel.apply(.deletedAddress(address(0xC000_0202, 2)))
     #expect(output(kernel) == nil)
   }
 
   @Test("a route that replaces takes the other's place; one that is told twice stands once")
   func replace() {
     var kernel = kernel
-    _ = kernel.apply(.newRoute(route(3)), replaces: true)
+    _ = kernel.apply(.newRoute(route(3).asReplacement))
     #expect(output(kernel) == 3 && kernel.routes.count == 1)
-    #expect(!kernel.apply(.newRoute(route(3)), replaces: false) && kernel.routes.count == 1)
-    _ = kernel.apply(.newRoute(route(2, metric: 7)), replaces: false)
+    #expect(!kernel.apply(.newRoute(route(3))) && kernel.routes.count == 1)
+    _ = kernel.apply(.newRoute(route(2, metric: 7)))
     #expect(output(kernel) == 3 && kernel.routes.count == 2)
-    _ = kernel.apply(.deletedRoute(route(3)), replaces: false)
+    _ = kernel.apply(.deletedRoute(route(3)))
     #expect(output(kernel) == 2)
   }
 
   @Test("legs go one by one")
   func legs() {
     var kernel = kernel
-    _ = kernel.apply(.deletedRoute(route(2)), replaces: false)
+    _ = kernel.apply(.deletedRoute(route(2)))
     var many = route(nil)
     many.gateway = nil
     many.legs = [RouteLeg(outputIndex: 2), RouteLeg(outputIndex: 3)]
-    _ = kernel.apply(.newRoute(many), replaces: false)
+    _ = kernel.apply(.newRoute(many))
     #expect(output(kernel) == 2)
-    _ = kernel.apply(.newLink(link(2, [])), replaces: false)
+    _ = kernel.apply(.newLink(link(2, [])))
     #expect(output(kernel) == 3)
-    _ = kernel.apply(.deletedLink(link(3)), replaces: false)
+    _ = kernel.apply(.deletedLink(link(3)))
     #expect(output(kernel) == nil && kernel.routes.isEmpty)
   }
 
@@ -100,13 +100,13 @@ import Testing
     var hop = try NextHopMessage(message, in: builder.bytes.span)
     hop.outputIndex = 3
     var kernel = kernel
-    _ = kernel.apply(.deletedRoute(route(2)), replaces: false)
-    _ = kernel.apply(.newNextHop(hop), replaces: false)
+    _ = kernel.apply(.deletedRoute(route(2)))
+    _ = kernel.apply(.newNextHop(hop))
     var byHop = route(nil)
     byHop.nextHopID = 9
-    _ = kernel.apply(.newRoute(byHop), replaces: false)
+    _ = kernel.apply(.newRoute(byHop))
     #expect(output(kernel) == 3)
-    _ = kernel.apply(.newLink(link(3, [.up])), replaces: false)
+    _ = kernel.apply(.newLink(link(3, [.up])))
     #expect(output(kernel) == nil && kernel.nextHops.isEmpty)
   }
 
@@ -120,10 +120,10 @@ import Testing
     var kernel = kernel
     for id in UInt32(1)...5 {
       (hop.id, hop.members) = (id, id == 1 ? [] : [id - 1])
-      _ = kernel.apply(.newNextHop(hop), replaces: false)
+      _ = kernel.apply(.newNextHop(hop))
     }
     hop.id = 1
-    _ = kernel.apply(.deletedNextHop(hop), replaces: false)
+    _ = kernel.apply(.deletedNextHop(hop))
     // The kernel lets no group into another; a damaged file may let thousands, one in the next.
     #expect(kernel.nextHops.keys.sorted() == [3, 4, 5])
   }
@@ -134,6 +134,14 @@ import Testing
     var narrow = RouteMessage(family: .ipv4, prefixLength: 24)
     narrow.destination = .ipv4(0xC0A8_0100)
     narrow.outputIndex = 2
-    #expect(!kernel.apply(.newRoute(narrow), replaces: false) && kernel.routes.count == 1)
+    #expect(!kernel.apply(.newRoute(narrow)) && kernel.routes.count == 1)
+  }
+}
+
+extension RouteMessage {
+  fileprivate var asReplacement: RouteMessage {
+    var route = self
+    route.isReplacement = true
+    return route
   }
 }

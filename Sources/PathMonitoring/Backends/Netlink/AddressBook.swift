@@ -51,6 +51,13 @@ struct AddressBook {
   /// Whether some address of the family could be the source of a packet to the Internet.
   func hasCounting(_ family: AddressFamily) -> Bool { counting[family, default: 0] > 0 }
 
+  /// Whether it is an address of the link itself, and a source of the first choice: one that addresses of other links do
+  /// not take the place of (RFC 6724, section 5; inet_select_addr in net/ipv4/devinet.c).
+  func isSettled(_ address: RawAddress, on link: Int32) -> Bool {
+    entries[address]?.contains { $0.linkIndex == link && Self.state($0.flags) == .preferred } == true
+      && address.isRoutable
+  }
+
   /// How far an address is to be used. One that several links have is judged by its best.
   func state(_ address: RawAddress) -> LocalAddress.State {
     let states = (entries[address] ?? []).map { Self.state($0.flags) }

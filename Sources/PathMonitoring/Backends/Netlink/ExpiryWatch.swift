@@ -50,4 +50,11 @@ struct ExpiryWatch {
     expiries[target] = nil
     due.remove(target)
   }
+
+  /// Forgets the destinations that are not among `left`.
+  mutating func keepOnly(_ left: Set<RawAddress>) {
+    func isLeft(_ target: RouteSurvey.Target) -> Bool { target.destination.map(left.contains) ?? true }
+    expiries = expiries.filter { isLeft($0.key) }
+    due = due.filter(isLeft)
+  }
 }

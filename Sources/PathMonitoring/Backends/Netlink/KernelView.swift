@@ -2,29 +2,6 @@ internal import Netlink
 
 /// Links and addresses as the kernel's messages tell them, and what each message puts in question.
 struct KernelView {
-  /// What has to be looked at again.
-  struct Disturbance {
-    /// Lookups of all links and unbound ones.
-    var families: Set<AddressFamily> = []
-    /// Lookups bound to these links, and unbound ones.
-    var links: Set<Int32> = []
-    /// The addresses: one was put to use without a message.
-    var addresses = false
-    /// Lookups of these destinations.
-    var destinations: Set<NetworkEndpoint.Host> = []
-    /// A name, a type, a master: nothing to ask, but the snapshot may differ.
-    var facts = false
-    /// The kernel may have told of a removal that it makes only now: an IPv4 route (fib_table_delete in
-    /// net/ipv4/fib_trie.c), or the routes of an address, of a next hop object, of a link.
-    var removal = false
-    /// Messages were lost: everything.
-    var everything = false
-
-    var isEmpty: Bool {
-      families.isEmpty && links.isEmpty && destinations.isEmpty && !addresses && !facts && !everything
-    }
-  }
-
   private(set) var links: [Int32: LinkRecord] = [:]
   private(set) var addresses = AddressBook()
   /// Destinations that somebody asks about: routes to them matter as defaults do.
@@ -56,7 +33,7 @@ struct KernelView {
       addresses.removeAll(ofLink: link.index)
       disturbance.removal = true
       disturbance.facts = true
-      disturbance.links.insert(link.index)
+      disturbance.disturbLookups(ofLink: link.index)
     case .newAddress(let address):
       if addresses.add(address) { disturb(address, &disturbance) }
     case .deletedAddress(let address):
@@ -67,15 +44,14 @@ struct KernelView {
     case .deletedRoute(let route):
       if apply(route, &disturbance) { disturbance.removal = true }
     case .newRule(let rule), .deletedRule(let rule):
-      if let family = AddressFamily(rawValue: rule.family) { disturbance.families.insert(family) }
+      if let family = AddressFamily(rawValue: rule.family) { disturbance[family].isWhole = true }
     case .deletedNextHop:
       disturbance.removal = true
-      disturbance.families.formUnion(AddressFamily.allCases)
+      disturbance.disturbLookups()
     case .newNextHop:
       hasNextHops = true
-      disturbance.families.formUnion(AddressFamily.allCases)
-    case .setting:
-      disturbance.families.formUnion(AddressFamily.allCases)
+      disturbance.disturbLookups()
+    case .setting(let setting): apply(setting, &disturbance)
     case .overrun: disturbance.everything = true
     case .error, .done, .other: break
     }
@@ -90,7 +66,7 @@ struct KernelView {
       let record = LinkRecord(link)
       links[link.index] = record
       disturbance.facts = true
-      if record.isWorthAsking { disturbance.links.insert(link.index) }
+      if record.isWorthAsking { disturbance.disturbLookups(ofLink: link.index) }
       return
     }
     let old = record
@@ -106,8 +82,18 @@ struct KernelView {
     let isSetDown = old.flags.contains(.up) && !record.flags.contains(.up)
     if isSetDown || (old.isWorthAsking && !record.isWorthAsking) { disturbance.removal = true }
     if isSetDown || (!isChatter && (record.isWorthAsking || old.isWorthAsking)) {
-      disturbance.links.insert(link.index)
+      disturbance.disturbLookups(ofLink: link.index)
     }
+  }
+
+  private func apply(_ setting: SettingMessage, _ disturbance: inout Disturbance) {
+    guard let family = AddressFamily(rawValue: setting.family) else { return }
+    guard let index = setting.linkIndex else {
+      disturbance[family].isWhole = true
+      return
+    }
+    // Those of a new link, and of one that goes, are told while it is not in use.
+    if links[index]?.flags.contains(.up) == true { disturbance[family].links.insert(index) }
   }
 
   /// Whether the route can be a part of a default.
@@ -116,8 +102,22 @@ struct KernelView {
     guard let family = SampleAddresses.concerns(route) ?? concernedDestination(route)?.family else {
       return false
     }
-    disturbance.families.insert(family)
+    if let legs = separateLegs(route) {
+      disturbance[family].links.formUnion(legs)
+    } else {
+      disturbance[family].isWhole = true
+    }
     return true
+  }
+
+  /// The links that the route leads over, if it is nothing to sockets that are bound to others: these pass it over
+  /// (fib_table_lookup in net/ipv4/fib_trie.c, rt6_check_dev in net/ipv6/route.c). Nil where others are concerned too.
+  private func separateLegs(_ route: RouteMessage) -> [Int32]? {
+    guard route.kind == .unicast, !route.isReplacement, route.nextHopID == nil, !hasNextHops else {
+      return nil
+    }
+    let legs = route.legs.isEmpty ? [route.outputIndex].compactMap { $0 } : route.legs.map(\.outputIndex)
+    return legs.isEmpty ? nil : legs
   }
 
   private func concernedDestination(_ route: RouteMessage) -> RawAddress? {
@@ -137,6 +137,9 @@ struct KernelView {
   }
 
   private func disturb(_ address: AddressMessage, _ disturbance: inout Disturbance) {
-    if let family = address.local?.family { disturbance.families.insert(family) }
+    guard let local = address.local else { return }
+    disturbance[local.family].links.insert(address.linkIndex)
+    // A link-local address of IPv6 is no source for packets over other links.
+    if local.family == .ipv4 || !local.isLinkLocal { disturbance[local.family].sources.insert(local) }
   }
 }

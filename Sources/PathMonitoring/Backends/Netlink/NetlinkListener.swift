@@ -20,7 +20,8 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   private let socket: NetlinkSocket
   private var engine: NetlinkEngine<NetlinkRequester>
   private var resolver: ResolverWatch
-  private var buffer = [UInt8](repeating: 0, count: NetlinkRequester.bufferSize)
+  /// A link's message has one or two KiB as a rule. One that does not fit costs no more than another look at everything.
+  private var events = DatagramBatch(slots: 8, slotSize: 8192)
   private var last: NetworkSnapshot?
   /// An overrun was told, and the queue has not been seen empty since.
   private var isLosing = false
@@ -79,7 +80,16 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     }
   }
 
-  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>) { engine.watch(addresses) }
+  mutating func watch(_ addresses: Set<NetworkEndpoint.Host>) {
+    // In force before the kernel is asked about them: no change in between is missed.
+    if engine.watch(addresses) { filterEvents() }
+  }
+
+  /// Has the kernel refuse what cannot matter; a kernel that takes no filter sends more, and that is all.
+  private func filterEvents() {
+    let filter = EventFilter(destinations: engine.view.destinations)
+    if !socket.setFilter(filter.program) { _ = socket.setFilter([]) }
+  }
 
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast() { last = nil }
@@ -88,7 +98,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
     do throws(SystemError) {
       let ready = try Readiness.wait(
-        [socket.descriptor, resolver.number, wakeUp.opened()], until: engine.deadline)
+        socket.descriptor, resolver.number, wakeUp.opened(), until: engine.deadline)
       if ready[2] { wakeUp.clear() }
       if ready[1] || !resolver.isFollowing, resolver.update() {
         engine.hasNameserver = resolver.hasNameserver
@@ -109,44 +119,55 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
 
   /// Takes what is queued.
   private mutating func drain() throws(SystemError) {
-    for _ in 0..<settings.largestDrain {
-      switch try socket.receive(into: &buffer) {
-      case .wouldBlock:
-        // Until the queue was empty, the kernel dropped further messages without telling again
-        // (NETLINK_S_CONGESTED in net/netlink/af_netlink.c).
-        if isLosing { engine.messagesWereLost() }
-        isLosing = false
-        return
-      // What a program of the administrator's sends in the kernel's name tells nothing.
-      case .foreign: continue
+    var left = settings.largestDrain
+    while left > 0 {
+      switch try socket.receive(into: &events) {
       // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
       case .overrun:
         engine.messagesWereLost()
         isLosing = true
-      case .truncated: engine.messagesWereLost()
-      case .datagram(let count): take(count)
+        left -= 1
+      case .datagrams(let count):
+        for slot in 0..<count { take(slot) }
+        // Until the queue was empty, the kernel dropped further messages without telling again
+        // (NETLINK_S_CONGESTED in net/netlink/af_netlink.c).
+        if count == 0, isLosing {
+          engine.messagesWereLost()
+          isLosing = false
+        }
+        if count == 0 || (count < events.slots && !isLosing) { return }
+        left -= count
       }
     }
   }
 
-  private mutating func take(_ count: Int) {
-    var cursor = MessageCursor()
-    // Shared, not copied, for as long as the engine is at work on it.
-    let datagram = buffer
-    let bytes = datagram.span.extracting(0..<count)
-    do {
-      while let message = try cursor.next(in: bytes) {
-        engine.take(try RouteNetlinkMessage(message, in: bytes))
+  private mutating func take(_ slot: Int) {
+    switch events.reception(slot) {
+    // What a program of the administrator's sends in the kernel's name tells nothing.
+    case .foreign, .wouldBlock: return
+    case .truncated, .overrun: engine.messagesWereLost()
+    case .datagram(let count):
+      let start = events.offset(slot)
+      // Shared, not copied, for as long as the engine is at work on it.
+      let datagrams = events.bytes
+      let bytes = datagrams.span.extracting(start..<start + count)
+      var cursor = MessageCursor()
+      do {
+        while let message = try cursor.next(in: bytes) {
+          engine.take(try RouteNetlinkMessage(message, in: bytes))
+        }
+      } catch {
+        // A message that cannot be read may have told anything.
+        engine.messagesWereLost()
       }
-    } catch {
-      // A message that cannot be read may have told anything.
-      engine.messagesWereLost()
     }
   }
 
   private static func eventSocket(_ settings: Settings) throws(SystemError) -> NetlinkSocket {
     let socket = try NetlinkSocket(tap: settings.recorder)
     socket.setReceiveBuffer(settings.receiveBuffer)
+    // Before the groups are joined, so that nothing is queued that cannot matter.
+    _ = socket.setFilter(EventFilter().program)
     for group in NetlinkGroup.allCases {
       do {
         try socket.join(group)

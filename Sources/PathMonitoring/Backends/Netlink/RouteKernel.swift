@@ -16,8 +16,8 @@ package protocol RouteKernel: ~Copyable {
   /// Whether there is any next hop object.
   mutating func hasNextHops() throws(NetlinkError) -> Bool
 
-  /// An answer for each question, in their order.
-  mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer]
+  /// An answer for each question, in their order, `settling` first: in one exchange with them.
+  mutating func lookUp(_ questions: [RouteQuestion], settling: Bool) throws(NetlinkError) -> [RouteAnswer]
 
   /// A next hop by its number; nil if there is none.
   mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage?
@@ -50,26 +50,32 @@ package struct RouteAnswer: Hashable, Sendable {
 }
 
 extension NetlinkRequester: RouteKernel {
-  package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+  package mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool
+  ) throws(NetlinkError) -> [RouteAnswer] {
     let missing = RouteAnswer.Outcome.refused(.noEntry)
     var answers = [RouteAnswer](
       repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
-    try exchange("RTM_GETROUTE", count: questions.count * 2) { builder, sequence, index in
-      let question = questions[index / 2]
+    // The kernel takes the requests of a datagram one after the other.
+    let ahead = settling ? 1 : 0
+    try exchange("RTM_GETROUTE", count: ahead + questions.count * 2) { builder, sequence, index in
+      guard index >= ahead else { return builder.settling(sequence: sequence) }
+      let question = questions[(index - ahead) / 2]
       builder.lookup(
-        question.destination, outputIndex: question.linkIndex, matching: index.isMultiple(of: 2),
+        question.destination, outputIndex: question.linkIndex, matching: (index - ahead).isMultiple(of: 2),
         sequence: sequence)
     } each: { index, reply in
+      guard index >= ahead else { return }
       let outcome: RouteAnswer.Outcome
       switch reply {
       case .message(.newRoute(let route)): outcome = .route(route)
       case .refused(let errno): outcome = .refused(errno)
       case .message: outcome = missing
       }
-      if index.isMultiple(of: 2) {
-        answers[index / 2].match = outcome
+      if (index - ahead).isMultiple(of: 2) {
+        answers[(index - ahead) / 2].match = outcome
       } else {
-        answers[index / 2].choice = outcome
+        answers[(index - ahead) / 2].choice = outcome
       }
     }
     return answers

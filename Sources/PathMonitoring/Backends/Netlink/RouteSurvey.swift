@@ -10,17 +10,19 @@ enum RouteSurvey {
     var destination: RawAddress?
   }
 
-  /// A finding for each target, in their order.
+  /// A finding for each target, in their order. With `settling` the kernel finishes first what it has begun.
   static func findings<Kernel: RouteKernel & ~Copyable>(
-    _ targets: [Target], _ kernel: inout Kernel
+    _ targets: [Target], _ kernel: inout Kernel, settling: Bool = false
   ) throws(NetlinkError) -> [RouteFinding] {
     var inquiries = targets.map(Inquiry.init)
+    var settling = settling
     while true {
-      // One wave: the next sample of every group that has not been decided.
+      // One wave: the first sample of every group, then all others of those that it has not decided.
       var questions: [RouteQuestion] = []
-      for inquiry in inquiries { inquiry.ask(&questions) }
+      for index in inquiries.indices { inquiries[index].ask(&questions) }
       if questions.isEmpty { break }
-      let answers = try kernel.lookUp(questions)
+      let answers = try kernel.lookUp(questions, settling: settling)
+      settling = false
       var next = 0
       for index in inquiries.indices { inquiries[index].hear(answers, &next) }
     }
@@ -33,14 +35,14 @@ enum RouteSurvey {
 
 /// The state of the questions for one target.
 private struct Inquiry {
-  /// A group of samples: the one to be asked next, and what has been heard.
+  /// A group of samples: those that are being asked, and what has been heard.
   struct Group {
     var samples: [RawAddress]
-    var next = 0
+    var asked = 0..<0
     var answer: (match: RouteMessage, choice: RouteMessage)?
     var failure = RouteFinding.notAsked
 
-    var isOpen: Bool { answer == nil && next < samples.count }
+    var isOpen: Bool { answer == nil && asked.upperBound < samples.count }
   }
 
   private let target: RouteSurvey.Target
@@ -55,19 +57,23 @@ private struct Inquiry {
   /// Nothing further can make this target a way: one of its groups is decided and has none.
   private var isLost: Bool { groups.contains { $0.answer == nil && !$0.isOpen } }
 
-  func ask(_ questions: inout [RouteQuestion]) {
-    if isLost { return }
-    for group in groups where group.isOpen {
-      questions.append(RouteQuestion(destination: group.samples[group.next], linkIndex: target.linkIndex))
+  mutating func ask(_ questions: inout [RouteQuestion]) {
+    let isLost = isLost
+    for index in groups.indices {
+      groups[index].advance(unless: isLost)
+      for sample in groups[index].beingAsked {
+        questions.append(RouteQuestion(destination: sample, linkIndex: target.linkIndex))
+      }
     }
   }
 
   /// Takes the answers to what `ask` appended, from `next` on.
   mutating func hear(_ answers: [RouteAnswer], _ next: inout Int) {
-    if isLost { return }
-    for index in groups.indices where groups[index].isOpen {
-      groups[index].hear(answers[next], target)
-      next += 1
+    for index in groups.indices {
+      for _ in groups[index].beingAsked {
+        groups[index].hear(answers[next], target)
+        next += 1
+      }
     }
   }
 
@@ -131,8 +137,19 @@ private struct Inquiry {
 }
 
 extension Inquiry.Group {
+  /// What is asked in this wave.
+  var beingAsked: ArraySlice<RawAddress> { samples[asked] }
+
+  /// Goes on to the samples of the next wave, if any is to be asked.
+  mutating func advance(unless isLost: Bool) {
+    let start = asked.upperBound
+    asked =
+      isLost || answer != nil ? start..<start : start..<(start == 0 ? min(1, samples.count) : samples.count)
+  }
+
   mutating func hear(_ heard: RouteAnswer, _ target: RouteSurvey.Target) {
-    next += 1
+    // An earlier sample has told.
+    guard answer == nil else { return }
     switch (heard.match, heard.choice) {
     case (.route(let match), .route(let choice)):
       // A route to a part of the network happens to catch this sample: it says nothing about the default.

@@ -16,10 +16,9 @@ struct WatchedDestination: Hashable {
     }
     scope = host.interface.flatMap { Int32(exactly: $0.index) } ?? 0
   }
-}
 
-extension RouteSurvey.Target {
-  init(_ family: AddressFamily, _ linkIndex: Int32, _ destination: WatchedDestination?) {
-    self.init(family: family, linkIndex: linkIndex, destination: destination?.address)
+  /// What lookups of it are about.
+  var subject: RouteFindings.Subject {
+    RouteFindings.Subject(family: address.family, destination: address, scope: scope)
   }
 }

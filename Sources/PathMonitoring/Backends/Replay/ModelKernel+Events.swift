@@ -3,7 +3,7 @@ internal import Netlink
 /// What messages, and the kernel in silence, do to links, addresses, routes and rules.
 extension ModelKernel {
   /// Applies a message of the kernel's that no question led to; whether it can matter.
-  mutating func apply(_ message: RouteNetlinkMessage, replaces: Bool) -> Bool {
+  mutating func apply(_ message: RouteNetlinkMessage) -> Bool {
     switch message {
     case .newLink(let link): return apply(link)
     case .deletedLink(let link):
@@ -24,7 +24,9 @@ extension ModelKernel {
       guard let place = addresses.firstIndex(where: { $0.isSame(as: address) }) else { return false }
       addresses.remove(at: place)
       addressWent(address)
-    case .newRoute(let route):
+    case .newRoute(var route):
+      let replaces = route.isReplacement
+      route.isReplacement = false
       // Of the many routes of a router none but these can be asked for.
       guard SampleAddresses.concerns(route) != nil, !routes.contains(route) else { return false }
       let isWholeAgain = route.family == AddressFamily.ipv6.rawValue && !route.legs.isEmpty

@@ -42,7 +42,9 @@ package struct ModelKernel: RouteKernel {
 
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
 
-  package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+  package mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool
+  ) throws(NetlinkError) -> [RouteAnswer] {
     questions.map(answer)
   }
 

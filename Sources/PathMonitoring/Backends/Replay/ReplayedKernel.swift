@@ -35,9 +35,7 @@ struct ReplayedKernel: RouteKernel {
           let dump = Dump(sequence: message.header.sequence, port: message.header.port)
           if take(content, answering: question, dump) { isNew = true }
         } else {
-          // NLM_F_REPLACE
-          let replaces = message.header.flags.rawValue & 0x100 != 0
-          if model.apply(content, replaces: replaces) { isNew = true }
+          if model.apply(content) { isNew = true }
         }
       }
     }
@@ -54,7 +52,7 @@ struct ReplayedKernel: RouteKernel {
         let dumped = parts.removeValue(forKey: dump) ?? []
         guard end.errno == nil else { return false }
         if isWhole { model.forget(type, family: family) }
-        for part in dumped { _ = model.apply(part, replaces: false) }
+        for part in dumped { _ = model.apply(part) }
         return true
       case .error: parts[dump] = nil
       case .newRoute(let route) where route.flags.contains(.cloned): return false
@@ -99,7 +97,9 @@ struct ReplayedKernel: RouteKernel {
 
   mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { try model.nextHop(id) }
 
-  mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+  mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool
+  ) throws(NetlinkError) -> [RouteAnswer] {
     questions.map { question in
       guard hasAnswers, let match = matches[question], let choice = choices[question] else {
         return model.answer(question)

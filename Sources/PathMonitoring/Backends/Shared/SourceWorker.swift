@@ -9,6 +9,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     var newcomers: [Int]
     /// What receivers ask about, but for those that ask about everything only.
     var watched: [Int: Set<NetworkEndpoint.Host>] = [:]
+    /// Somebody asks about something else than the source knows.
+    var hasNewQuestions = false
     var nextID = SourceWorker.firstID + 1
     /// The thread was refused; it is tried again later.
     var isRefused = false
@@ -50,6 +52,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     let isNew = state.withLock { state in
       guard state.receivers[id] != nil, state.watched[id, default: []] != addresses else { return false }
       state.watched[id] = addresses.isEmpty ? nil : addresses
+      state.hasNewQuestions = true
       return true
     }
     if isNew { wakeUp.signal() }
@@ -58,7 +61,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   /// Lets a receiver go.
   func remove(_ id: Int) {
     let (receiver, isLast) = state.withLock { state -> (SnapshotReceiver?, Bool) in
-      state.watched[id] = nil
+      if state.watched.removeValue(forKey: id) != nil { state.hasNewQuestions = true }
       return (state.receivers.removeValue(forKey: id), state.receivers.isEmpty)
     }
     if isLast { wakeUp.signal() }
@@ -88,8 +91,13 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   // MARK: On the thread
 
-  private var watched: Set<NetworkEndpoint.Host> {
-    state.withLock { state in state.watched.values.reduce(into: []) { $0.formUnion($1) } }
+  /// What receivers ask about; nil if it is what the source knows.
+  private func takeQuestions(_ sourceIsNew: Bool) -> Set<NetworkEndpoint.Host>? {
+    state.withLock { state in
+      guard state.hasNewQuestions || sourceIsNew else { return nil }
+      state.hasNewQuestions = false
+      return state.watched.values.reduce(into: []) { $0.formUnion($1) }
+    }
   }
 
   /// Whether nobody is there to work for.
@@ -122,8 +130,10 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   private func follow(_ source: inout Source, _ attempts: inout Attempts) throws(SourceFailure) {
     var last: SnapshotReceiver.Event?
+    var isNew = true
     while !isIdle {
-      source.watch(watched)
+      if let addresses = takeQuestions(isNew) { source.watch(addresses) }
+      isNew = false
       do {
         if let snapshot = try source.change() {
           last = .snapshot(snapshot)

@@ -68,7 +68,9 @@ struct PolledKernel: RouteKernel {
 
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }
 
-  package mutating func lookUp(_ questions: [RouteQuestion]) throws(NetlinkError) -> [RouteAnswer] {
+  package mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool
+  ) throws(NetlinkError) -> [RouteAnswer] {
     try Self.system { () throws(SystemError) -> [RouteAnswer] in
       var ways: PolledRoutes
       if let known = self.ways { ways = known } else { ways = try readRoutes() }

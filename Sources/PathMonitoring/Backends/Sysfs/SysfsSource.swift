@@ -57,7 +57,7 @@ struct SysfsSource: ~Copyable, SnapshotSource {
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
     // Descriptors that cannot be had are no reason to look away: it is looked at without them.
     guard let woken = try? wakeUp.opened(),
-      let ready = try? Readiness.wait([resolver.number, woken], until: nextPoll)
+      let ready = try? Readiness.wait(resolver.number, woken, until: nextPoll)
     else {
       wakeUp.pause(max(nextPoll - .now, .zero))
       updateResolver()

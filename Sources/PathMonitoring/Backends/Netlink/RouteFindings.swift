@@ -1,0 +1,81 @@
+internal import Netlink
+
+/// What lookups have told so far: of each subject where an unbound socket's packets go, and over which links those of
+/// bound ones would.
+struct RouteFindings {
+  /// Where to: everywhere, or one destination.
+  struct Subject: Hashable {
+    var family: AddressFamily
+    var destination: RawAddress?
+    /// The link that a destination means something on; 0 for any. What means something on one link is not sought
+    /// on others.
+    var scope: Int32 = 0
+
+    /// The lookup that decides whether there is any way.
+    var root: RouteSurvey.Target {
+      RouteSurvey.Target(family: family, linkIndex: scope, destination: destination)
+    }
+
+    func target(_ link: Int32) -> RouteSurvey.Target {
+      RouteSurvey.Target(family: family, linkIndex: link, destination: destination)
+    }
+  }
+
+  private struct Entry {
+    var root: RouteFinding
+    /// The links by which bound sockets get there, too.
+    var ways: [Int32: RouteWay] = [:]
+    /// All links have been asked since the root was found to be a way.
+    var isComplete = false
+
+    func leads(_ subject: Subject) -> Bool {
+      guard let way = root.way else { return false }
+      return subject.scope == 0 && !way.isLocal
+    }
+  }
+
+  private var entries: [Subject: Entry] = [:]
+
+  /// What the unbound lookup told; nil if it was not asked yet.
+  func root(_ subject: Subject) -> RouteFinding? { entries[subject]?.root }
+
+  /// The ways over single links.
+  func ways(_ subject: Subject) -> [Int32: RouteWay] { entries[subject]?.ways ?? [:] }
+
+  /// Whether links need be asked, and not all of them were.
+  func lacksLinks(_ subject: Subject) -> Bool {
+    guard let entry = entries[subject] else { return true }
+    return entry.leads(subject) && !entry.isComplete
+  }
+
+  /// Whether links need be asked: without a way of the unbound lookup there is none over any link either, and the host
+  /// itself is reached over none.
+  func leads(_ subject: Subject) -> Bool { entries[subject]?.leads(subject) == true }
+
+  /// The unbound lookup told this: the links whose ways are void by that.
+  mutating func found(_ finding: RouteFinding, _ subject: Subject) -> [Int32] {
+    var entry = entries[subject] ?? Entry(root: finding)
+    entry.root = finding
+    guard !entry.leads(subject) else {
+      entries[subject] = entry
+      return []
+    }
+    entries[subject] = Entry(root: finding)
+    return Array(entry.ways.keys)
+  }
+
+  /// The lookup that was bound to a link told this; nil: the link cannot be used.
+  mutating func found(_ finding: RouteFinding?, _ subject: Subject, boundTo link: Int32) {
+    entries[subject]?.ways[link] = finding?.way
+  }
+
+  /// All links have been asked.
+  mutating func complete(_ subject: Subject) { entries[subject]?.isComplete = true }
+
+  /// Drops what was found about the destinations that are not among `left`.
+  mutating func keepOnly(_ left: Set<RawAddress>) {
+    entries = entries.filter { entry in entry.key.destination.map(left.contains) ?? true }
+  }
+
+  mutating func removeAll() { entries.removeAll() }
+}
