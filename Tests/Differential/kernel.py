@@ -3,7 +3,7 @@
 A process for each question costs more than all else together. The answers have the shape of iproute2's, so that
 the oracle judges them as it judges those; `run --by-iproute2` puts its questions to iproute2 instead.
 """
-import os, socket, struct
+import errno, socket, struct
 
 NEWLINK, NEWADDR, GETLINK, GETADDR, GETROUTE, GETNEXTHOP, ERROR, DONE = 16, 20, 18, 22, 26, 106, 2, 3
 REQUEST, DUMP, INTERRUPTED = 1, 0x300, 0x10
@@ -48,7 +48,7 @@ class Kernel:
     def __init__(self):
         self.socket = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_CLOEXEC, 0)
         self.socket.bind((0, 0))
-        self.sequence, self.names = 0, {}
+        self.sequence, self.names, self.error = 0, {}, 0
 
     def ip(self, *words):
         """What `ip -j WORDS` prints; None where it fails."""
@@ -60,6 +60,9 @@ class Kernel:
         if words[:3] == ("nexthop", "show", "id"):
             return self.nexthop(int(words[3]))
         return {("addr",): self.addresses, ("-d", "link"): self.links}[words]()
+
+    def is_forbidden(self, version, address):
+        return self.route(version, address, None, False) is None and self.error == errno.EACCES
 
     # MARK: Messages
 
@@ -85,6 +88,7 @@ class Kernel:
                     continue
                 isWhole = isWhole and not told & INTERRUPTED
                 if kind == ERROR:
+                    self.error = -struct.unpack_from("=i", data, body)[0]
                     return None, True
                 if kind == DONE:
                     return out, isWhole

@@ -1,10 +1,10 @@
 """Those who know the path: a running monitor, one started afresh, and the oracle."""
-import importlib.machinery, importlib.util, json, os, shlex, subprocess, tempfile, threading, time
+import argparse, importlib.machinery, importlib.util, json, os, shlex, subprocess, tempfile, threading, time
 
 import kernel, room
 
 KEYS = ("status", "interfaces", "types", "supportsIPv4", "supportsIPv6", "supportsDNS", "isExpensive",
-        "isConstrained", "gateways")
+        "isConstrained", "gateways", "place")
 END_S, ANSWER_S = 30, 60
 
 
@@ -20,6 +20,7 @@ def view(path):
     out = {k: path.get(k) for k in KEYS}
     out["interfaces"] = [i["name"] for i in path.get("interfaces", [])]
     out["types"] = [i.get("type") for i in path.get("interfaces", [])]
+    out["place"] = path.get("destination", {}).get("place")
     out["gateways"] = sorted(set(path.get("gateways", [])))
     return out
 
@@ -43,20 +44,26 @@ def differences(answers, keys):
 class Oracle:
     """The independent answer: Tests/Cases/oracle, over a socket unless it is to ask iproute2."""
 
-    def __init__(self, file, byIproute2):
+    def __init__(self, file, byIproute2, arguments):
         loader = importlib.machinery.SourceFileLoader("oracle", file)
         self.module = importlib.util.module_from_spec(importlib.util.spec_from_loader("oracle", loader))
         loader.exec_module(self.module)
         if not byIproute2:
-            self.module.ip = kernel.Kernel().ip
+            asked = kernel.Kernel()
+            self.module.ip, self.module.is_forbidden = asked.ip, asked.is_forbidden
+        parser = argparse.ArgumentParser()
+        parser.add_argument("--type")
+        parser.add_argument("--prohibit", action="append", default=[])
+        parser.add_argument("--to")
+        self.asked = parser.parse_args(arguments)
 
     def answer(self):
-        return self.module.path(None, [])
+        return self.module.path(self.asked.type, self.asked.prohibit, self.asked.to)
 
 
 def afresh(command):
     """The answer of the one-shot command, and what was wrong with giving it."""
-    p = subprocess.run(shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+    p = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                        timeout=ANSWER_S, close_fds=False)
     try:
         return json.loads(p.stdout.strip().splitlines()[-1]), []
@@ -69,7 +76,7 @@ class Monitor:
 
     def __init__(self, command):
         self.errors = tempfile.TemporaryFile("w+")
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True, preexec_fn=room.die_with_parent)
         self.last, self.problems, self.lines = None, [], 0
         self.news = threading.Condition()
@@ -131,11 +138,12 @@ class Monitor:
 
 
 class Parties:
-    """All three, in the namespace of this process."""
+    """All three, in the namespace of this process, and what they are asked: the arguments of the commands."""
 
-    def __init__(self, options):
+    def __init__(self, options, arguments):
         self.options = options
-        self.oracle = Oracle(options.oracle, options.by_iproute2)
+        self.oracle = Oracle(options.oracle, options.by_iproute2, arguments)
+        self.watch, self.status = (shlex.split(command) + arguments for command in (options.monitor, options.status))
         self.monitor, self.problems = None, []
         self.follow()
 
@@ -143,11 +151,11 @@ class Parties:
         """Starts a monitor in place of the running one."""
         if self.monitor:
             self.problems += self.monitor.end()
-        self.monitor = Monitor(self.options.monitor)
+        self.monitor = Monitor(self.watch)
 
     def look(self):
         """Starts one afresh while things change: whatever it says, it must say something."""
-        self.problems += afresh(self.options.status)[1]
+        self.problems += afresh(self.status)[1]
 
     def settle(self):
         """The answers, once they agree or the time is over; and what of them differs, and what else is wrong."""
@@ -158,7 +166,7 @@ class Parties:
             answers = {"followed": self.monitor.last, "oracle": self.oracle.answer()}
             # Starting one costs the most: only where the others agree, or there is something to report.
             if isOver or not differences(answers, self.options.keys):
-                answers["afresh"], told = afresh(self.options.status)
+                answers["afresh"], told = afresh(self.status)
                 differing = differences(answers, self.options.keys)
                 if isOver or told or not differing:
                     problems, self.problems = self.problems + told + self.monitor.faults(), []

@@ -5,7 +5,7 @@ from changes import Changes
 from parties import Parties, view
 from room import HAND, Room
 
-SETTLE, RESTART, LOOK = "# settle", "# restart", "# look"
+SETTLE, RESTART, LOOK, ASKED = "# settle", "# restart", "# look", "# asked "
 # What forces a monitor to speak once more at the end, so that a wrong word it still had is heard.
 LAST = [["printf '' >/etc/resolv.conf"], ["printf 'nameserver 192.0.2.53\\n' >/etc/resolv.conf"]]
 
@@ -14,9 +14,10 @@ class Trial:
     """A room, the parties in it, and the bursts so far. What happens beside a burst stands before it: # restart
     starts another monitor in place of the running one, # look asks for the path afresh."""
 
-    def __init__(self, options):
+    def __init__(self, options, arguments):
         self.options = options
-        self.room, self.parties = Room(), Parties(options)
+        self.room, self.parties = Room(), Parties(options, arguments)
+        self.room.log.append(ASKED + " ".join(arguments))
         self.answers, self.differing, self.faults = {}, {}, []
         self.settles, self.slowest, self.refused = 0, 0, 0
 
@@ -66,11 +67,21 @@ def bursts(changes, steps):
         yield last, 0
 
 
+def arguments(r):
+    """What the monitors of a round are asked."""
+    host = r.choice(["10.0.0.9", "10.1.0.1", "10.2.0.255", "10.77.0.5", "192.0.2.9", "17.253.144.10", "52.64.0.1",
+                     "52.94.236.248", "8.8.8.8", "127.0.0.1", "2620:fe::fe", "2001:db8:1::9", "2001:db8:0::1",
+                     "2a00:1450::1", "2001:db8:ff::9", "fd00:2::2"])
+    limit = r.choice([["--type", "wiredEthernet"], ["--type", "other"], ["--prohibit", "other"],
+                      ["--prohibit", "wiredEthernet"], ["--prohibit", "cellular", "--prohibit", "wifi"]])
+    return r.choices([[], limit, ["--to", host]], [55, 12, 33])[0]
+
+
 def play(options, number):
     """One round, in the namespace of this process: what it counted, and a report if it went wrong."""
     changes = Changes(random.Random(f"{options.seed}/{number}"), options.without)
     title, steps = f"seed {options.seed} round {number}", 0
-    trial, report = Trial(options), None
+    trial, report = Trial(options, arguments(random.Random(f"{options.seed}/{number}/asked"))), None
     for lines, size in bursts(changes, options.steps):
         steps += size
         isWell = trial.burst(lines)
@@ -87,9 +98,9 @@ def play(options, number):
             "slowest": trial.slowest, "report": report}
 
 
-def replay(options, played):
+def replay(options, asked, played):
     """The bursts of a file, in the namespace of this process: who was at odds, and a report."""
-    trial = Trial(options)
+    trial = Trial(options, asked)
     for lines in played:
         if not trial.burst(lines):
             break
@@ -104,14 +115,17 @@ def replay(options, played):
 
 
 def read_bursts(file):
-    played = [[]]
+    """The arguments and the bursts of a report, or a part of it."""
+    asked, played = [], [[]]
     for line in open(file):
         line = line.strip()
+        if line.startswith(ASKED.strip()):
+            asked = line[len(ASKED.strip()):].split()
         if line == SETTLE:
             played.append([])
         elif line in (RESTART, LOOK) or line and not line.startswith("#") and not line.endswith("# refused"):
             played[-1].append(line)
-    return [burst for burst in played if burst]
+    return asked, [burst for burst in played if burst]
 
 
 def shrunk(fails, played):
