@@ -62,7 +62,7 @@ class Kernel:
         return {("addr",): self.addresses, ("-d", "link"): self.links}[words]()
 
     def is_forbidden(self, version, address):
-        return self.route(version, address, None, False) is None and self.error == errno.EACCES
+        return self.route(version, address, None, False) is None and self.error in (errno.EACCES, errno.EINVAL)
 
     # MARK: Messages
 

@@ -1,5 +1,5 @@
 """A network namespace with an /etc of its own, and a shell in it that applies changes."""
-import ctypes, fcntl, os, shutil, signal, struct, subprocess, tempfile
+import ctypes, fcntl, itertools, os, re, signal, struct, subprocess
 
 NEWNS, NEWNET = 0x20000, 0x40000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
@@ -56,6 +56,14 @@ def enter(folder):
         file.write("nameserver 192.0.2.53\n")
 
 
+def batched(lines):
+    """The first of the lines that one `ip -batch` can do: of one family, and no link comes, goes or changes its name,
+    since that remembers names."""
+    family = re.match("(ip -6|ip) ", lines[0])
+    fit = rf"{family[1]} (addr|route|rule|nexthop|link set \S+ (up|down|master|nomaster)\b)" if family else "(?!)"
+    return list(itertools.takewhile(lambda line: re.match(fit, line), lines))
+
+
 class Room:
     """The shell of a namespace that was entered."""
 
@@ -85,23 +93,45 @@ class Room:
         os.close(told)
         return pid
 
-    def apply(self, lines, meanwhile=lambda: None):
-        """Runs a burst, and something beside it; lines that the kernel refuses are marked in the log."""
-        self.shell.stdin.write("".join(f"{{ {line}\n}} >&2 || echo {n}\n" if not line.startswith(("hold", "release"))
-                                       else f"{line} || echo {n}\n" for n, line in enumerate(lines)) + "echo .\n")
+    def apply(self, lines, isBatch=False, meanwhile=lambda: None):
+        """Runs a burst, and something beside it; lines that the kernel refuses are marked in the log. As a batch the
+        changes come faster than the monitor can read."""
+        script, number = [], 0
+        while number < len(lines):
+            batch = batched(lines[number:]) if isBatch else []
+            if len(batch) > 1:
+                command = "ip -6" if batch[0].startswith("ip -6 ") else "ip"
+                script += [f"echo batch {number}", f"{command} -force -batch - 2>&1 >/dev/null <<'END'"]
+                script += [line[len(command) + 1:] for line in batch] + ["END"]
+                number += len(batch)
+                continue
+            line = lines[number]
+            isOurs = line.startswith(("hold ", "release "))
+            script.append(f"{line} || echo {number}" if isOurs else f"{{ {line}\n}} >&2 || echo {number}")
+            number += 1
+        self.shell.stdin.write("\n".join(script + ["echo .", ""]))
         self.shell.stdin.flush()
         meanwhile()
-        refused = set()
+        refused = self.answered()
+        self.log += [line + ("  # refused" if n in refused else "") for n, line in enumerate(lines)]
+        return len(refused)
+
+    def answered(self):
+        """Does what the shell asks for until it is done: the numbers of the lines that failed."""
+        refused, first = set(), 0
         for answer in self.shell.stdout:
-            word, *names = answer.split()
+            word, *words = answer.split() or [""]
             if word == ".":
                 break
             if word in ("hold", "release"):
-                os.write(self.answers, b"%d\n" % getattr(self, word)(*names))
-            else:
+                os.write(self.answers, b"%d\n" % getattr(self, word)(*words))
+            elif word == "batch":
+                first = int(words[0])
+            elif answer.startswith("Command failed -:"):
+                refused.add(first + int(answer.rpartition(":")[2]) - 1)
+            elif word.isdecimal():
                 refused.add(int(word))
-        self.log += [line + ("  # refused" if n in refused else "") for n, line in enumerate(lines)]
-        return len(refused)
+        return refused
 
     def hold(self, name):
         if name in self.held:

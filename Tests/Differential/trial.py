@@ -5,14 +5,15 @@ from changes import Changes
 from parties import Parties, view
 from room import HAND, Room
 
-SETTLE, RESTART, LOOK, ASKED = "# settle", "# restart", "# look", "# asked "
+SETTLE, BATCH, RESTART, LOOK, ASKED = "# settle", "# batch", "# restart", "# look", "# asked "
 # What forces a monitor to speak once more at the end, so that a wrong word it still had is heard.
 LAST = [["printf '' >/etc/resolv.conf"], ["printf 'nameserver 192.0.2.53\\n' >/etc/resolv.conf"]]
 
 
 class Trial:
     """A room, the parties in it, and the bursts so far. What happens beside a burst stands before it: # restart
-    starts another monitor in place of the running one, # look asks for the path afresh."""
+    starts another monitor in place of the running one, # look asks for the path afresh. # batch: without a process for
+    each change."""
 
     def __init__(self, options, arguments):
         self.options = options
@@ -25,7 +26,8 @@ class Trial:
         """Applies a burst and settles; whether all went well."""
         marks = [line for line in lines if line.startswith("#")]
         self.room.log += marks
-        self.refused += self.room.apply([line for line in lines if line not in marks], lambda: self.beside(marks))
+        changes = [line for line in lines if line not in marks]
+        self.refused += self.room.apply(changes, BATCH in marks, lambda: self.beside(marks))
         began = time.monotonic()
         self.answers, self.differing, self.faults = self.parties.settle()
         self.slowest = max(self.slowest, time.monotonic() - began)
@@ -34,8 +36,10 @@ class Trial:
         return not self.differing and not self.faults
 
     def beside(self, marks):
-        for mark in marks:
-            (self.parties.follow if mark == RESTART else self.parties.look)()
+        if RESTART in marks:
+            self.parties.follow()
+        if LOOK in marks:
+            self.parties.look()
 
     def end(self):
         """Ends the parties; whether all went well."""
@@ -61,7 +65,7 @@ def bursts(changes, steps):
     while steps > 0:
         size = min(steps, r.choices([r.randint(1, 3), r.randint(4, 10), r.randint(15, 30)], [75, 17, 8])[0])
         steps -= size
-        marks = [mark for mark, share in ((RESTART, 0.04), (LOOK, 0.06)) if r.random() < share]
+        marks = [mark for mark, share in ((BATCH, 0.5), (RESTART, 0.04), (LOOK, 0.06)) if r.random() < share]
         yield marks + [line for _ in range(size) for line in changes.draw()], size
     for last in LAST:
         yield last, 0
@@ -123,7 +127,7 @@ def read_bursts(file):
             asked = line[len(ASKED.strip()):].split()
         if line == SETTLE:
             played.append([])
-        elif line in (RESTART, LOOK) or line and not line.startswith("#") and not line.endswith("# refused"):
+        elif line in (BATCH, RESTART, LOOK) or line and not line.startswith("#") and not line.endswith("# refused"):
             played[-1].append(line)
     return asked, [burst for burst in played if burst]
 
