@@ -54,7 +54,7 @@ let package = Package(
         "PathMonitoring", "PathMonitoringTesting", "Netlink", "SystemConfigurationCompat",
         "ClassicReachability", "TestSupport",
       ],
-      path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential"]),
+      path: "Tests/Live", exclude: ["idle-check", "idle-cost"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
