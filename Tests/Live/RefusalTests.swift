@@ -61,6 +61,20 @@ extension Live {
       #expect(monitor.backendDescription.hasPrefix("netlink failed: \(refusal.words)"))
     }
 
+    @Test("A kernel that takes no filter tells more than matters, and is followed all the same")
+    func withoutFilter() throws {
+      let restricted = try Namespace(joining: network, refused: refused_event_filter, EPERM)
+      let log = PathLog()
+      let monitor = PathMonitor(backend: restricted.backend())
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "refusal"))
+      defer { monitor.cancel() }
+      #expect(try log.next().ways == ["v0"])
+      try network.shell("ip route add 10.0.0.0/24 via 192.0.2.1", "ip route del default")
+      #expect(try log.next().status == .unsatisfied)
+      #expect(monitor.backendDescription == "netlink")
+    }
+
     @Test("A socket that breaks is stood in for, and made anew")
     func breaksLater() throws {
       let log = PathLog()

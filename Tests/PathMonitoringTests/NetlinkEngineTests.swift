@@ -26,6 +26,58 @@ import Testing
     #expect(Set(engine.kernel.questions.map(\.linkIndex)) == [0], "only what can have changed is asked")
   }
 
+  @Test func routeOverOneLinkRaisesQuestionsAboutThatOneAlone() throws {
+    var engine = engine()
+    _ = try path(&engine)
+    engine.kernel.forgetQuestions()
+    var route = RouteMessage(family: .ipv4, prefixLength: 0)
+    route.outputIndex = 3
+    engine.take(.newRoute(route))
+    _ = try path(&engine)
+    #expect(Set(engine.kernel.questions.map(\.linkIndex)) == [0, 3])
+    engine.kernel.forgetQuestions()
+    engine.kernel.answerer = { _ in .refused(.networkUnreachable) }
+    engine.take(.deletedRoute(route))
+    #expect(try path(&engine).status == .unsatisfied)
+    #expect(
+      Set(engine.kernel.questions.map(\.linkIndex)) == [0], "without a way of all, no link is asked about")
+    #expect(engine.kernel.questions.count == 6)
+    // The other link's way was forgotten meanwhile.
+    engine.kernel.answerer = { answer($0, unbound: 3) }
+    engine.take(.newRoute(route))
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth1", "eth0"])
+  }
+
+  @Test func deletedLinkTakesRoutesOverOthersAlong() throws {
+    var engine = engine()
+    _ = try path(&engine)
+    engine.kernel.answerer = { $0.linkIndex == 3 ? .refused(.hostUnreachable) : answer($0) }
+    // One that never was a way, and was a leg of a route all the same.
+    engine.take(.newLink(link(9, "eth9", flags: 0x1003)))
+    engine.take(.deletedLink(link(9, "eth9", flags: 0x1003)))
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth0"])
+  }
+
+  @Test("an address matters to its link, and to those whose packets carry it or another link's")
+  func addressOfAnotherLink() throws {
+    var engine = engine()
+    _ = try path(&engine)
+    func asked(_ address: AddressMessage, isNew: Bool) throws -> Set<Int32> {
+      engine.kernel.forgetQuestions()
+      engine.take(isNew ? .newAddress(address) : .deletedAddress(address))
+      _ = try path(&engine)
+      return Set(engine.kernel.questions.map(\.linkIndex))
+    }
+    let other = AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: .ipv4(0xC633_6409))
+    #expect(try asked(other, isNew: true) == [0, 2], "packets by eth1 carry an address of its own")
+    engine.kernel.answerer = { question in
+      .route(.ipv4, question.linkIndex == 0 ? 2 : question.linkIndex, source: .ipv4(0xC000_0202))
+    }
+    let own = AddressMessage(linkIndex: 3, prefixLength: 24, flags: [], local: .ipv4(0xC633_6402))
+    #expect(try asked(own, isNew: false) == [0, 3])
+    #expect(try asked(other, isNew: false) == [0, 2, 3], "now they carry one of eth0's")
+  }
+
   @Test func replacedRouteIsNoticedOnBothLinks() throws {
     var engine = engine()
     _ = try path(&engine)

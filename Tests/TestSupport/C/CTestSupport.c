@@ -50,11 +50,20 @@ int refuse_thread(enum refused_call call, int error) {
                                             UNLESS(NETLINK_ADD_MEMBERSHIP, 1),
                                             RETURN(refusal),
                                             RETURN(SECCOMP_RET_ALLOW)};
+  struct sock_filter event_filter[] = {NUMBER,
+                                       UNLESS(SYS_setsockopt, 5),
+                                       LOAD(ARGUMENT(1)),
+                                       UNLESS(SOL_SOCKET, 3),
+                                       LOAD(ARGUMENT(2)),
+                                       UNLESS(SO_ATTACH_FILTER, 1),
+                                       RETURN(refusal),
+                                       RETURN(SECCOMP_RET_ALLOW)};
 #define INSTALL(filter) install(filter, sizeof(filter) / sizeof(*filter))
   switch (call) {
   case refused_netlink_socket: return INSTALL(socket_filter);
   case refused_bind: return INSTALL(bind_filter);
   case refused_membership: return INSTALL(membership_filter);
+  case refused_event_filter: return INSTALL(event_filter);
   }
   return -1;
 }

@@ -11,8 +11,10 @@ struct Disturbance {
     /// Unbound ones and those that carry one of these addresses, or one that is not their link's own: the addresses
     /// came or went, or changed their state.
     var sources: Set<RawAddress> = []
+    /// Unbound ones and those of links that had a way: routes over several links may have gone.
+    var ways = false
 
-    var isEmpty: Bool { !isWhole && links.isEmpty && sources.isEmpty }
+    var isEmpty: Bool { !isWhole && links.isEmpty && sources.isEmpty && !ways }
   }
 
   var ipv4 = Lookups()

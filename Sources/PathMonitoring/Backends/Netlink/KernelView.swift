@@ -34,6 +34,9 @@ struct KernelView {
       disturbance.removal = true
       disturbance.facts = true
       disturbance.disturbLookups(ofLink: link.index)
+      // An IPv4 route that led over it goes without a message, with all its other legs (fib_sync_down_dev in
+      // net/ipv4/fib_semantics.c).
+      disturbance.ipv4.ways = true
     case .newAddress(let address):
       if addresses.add(address) { disturb(address, &disturbance) }
     case .deletedAddress(let address):

@@ -194,8 +194,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       || findings.lacksLinks(subject) || (!lookups.links.isEmpty && view.hasNextHops)
     if isWhole { return view.links.values.filter(\.isWorthAsking).map(\.index) }
     var links = lookups.links
-    if !lookups.sources.isEmpty {
-      for (link, way) in findings.ways(subject) where depends(way, link, on: lookups.sources) {
+    if lookups.ways || !lookups.sources.isEmpty {
+      for (link, way) in findings.ways(subject) where lookups.ways || depends(way, link, on: lookups.sources) {
         links.insert(link)
       }
     }

@@ -16,6 +16,7 @@ enum refused_call {
   refused_netlink_socket, /* socket(AF_NETLINK) */
   refused_bind,           /* bind of any socket */
   refused_membership,     /* setsockopt(NETLINK_ADD_MEMBERSHIP) */
+  refused_event_filter,   /* setsockopt(SO_ATTACH_FILTER) */
 };
 
 /* Lets the calls fail with `error` for the calling thread and what it begins from here on (seccomp(2)): 0, or
