@@ -4,7 +4,7 @@ contenders: a folder with `bench.py` and `contenders_table.py`, whose records en
 What the folder's modules are asked for: `CONTENDERS`, added to by the variable BENCH_EXTRA; `main` with the
 arguments `run WORKLOAD --only A,B --rounds N`, and `--ifs N` or `--routes N`; `Run.stat`; `save`.
 """
-import json, os, statistics, sys
+import json, os, subprocess, sys
 
 from program import dropped
 from yardstick import percentile
@@ -49,12 +49,15 @@ def run(folder, built, static, results, only, contenders, rounds):
     import bench
     count_drops(bench)
     for workload, arguments, usual_rounds, names in PLAN:
-        names = [name for name in names if not contenders or name in contenders]
+        names = [name for name in names if name in bench.CONTENDERS and (not contenders or name in contenders)]
         if (only and workload not in only) or not names:
             continue
         sys.argv = ["bench.py", "run", workload, "--only", ",".join(names), "--rounds",
                     str(rounds or usual_rounds)] + arguments
-        bench.main()
+        try:
+            bench.main()
+        except (OSError, RuntimeError, ValueError, subprocess.SubprocessError) as error:
+            print(f"{workload} {arguments}: {error}", file=sys.stderr)
 
 
 def count_drops(bench):
@@ -115,3 +118,5 @@ def records(results, workload):
         if kind == "W2A":
             row["missed"] = max(0, record["flips"] - record["count"])
         yield title, main, record["name"], row
+        if "churn_cpu" in record:
+            yield workload + " churn", "cpu", record["name"], {"cpu": record["churn_cpu"]}

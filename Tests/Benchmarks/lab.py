@@ -4,7 +4,7 @@
 indexes of the two differ: the kernel takes a veth whose index is its peer's for hardware, and tells of its
 carrier up to a second late. No address is of the kernel's making: its detection of duplicates would be events.
 """
-import contextlib, ctypes, itertools, os, socket, struct, subprocess, time
+import contextlib, ctypes, os, socket, struct, subprocess, time
 
 CLONE_NEWNET = 0x40000000
 GATEWAY, UPLINK, UPLINK_INDEX, PEER_INDEX = "192.0.2.2", "w0", 100, 205
@@ -99,19 +99,16 @@ class Kernel:
 
     def storm(self, count):
         """Adds and removes as many routes to single hosts, flat out; the default route goes in the middle."""
-        first = 10 << 24
-        added = [route_message(True, first + i, 32, flags=0) for i in range(count)]
+        hosts = range(10 << 24, (10 << 24) + count)
+        added = [route_message(True, host, 32, flags=0) for host in hosts]
         added.insert(count // 2, route_message(False, flags=0))
-        removed = [route_message(False, first + i, 32, flags=0) for i in range(count)]
+        removed = [route_message(False, host, 32, flags=0) for host in hosts]
         began = time.monotonic_ns()
         for requests in (added, removed):
-            for some in itertools.batched(requests, 900) if hasattr(itertools, "batched") else slices(requests):
-                self.socket.send(b"".join(some))
+            # As many as fit in a buffer for sending.
+            for first in range(0, len(requests), 900):
+                self.socket.send(b"".join(requests[first:first + 900]))
         return time.monotonic_ns() - began
-
-
-def slices(items, size=900):
-    return (items[i:i + size] for i in range(0, len(items), size))
 
 
 class Lab:

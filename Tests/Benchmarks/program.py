@@ -54,10 +54,14 @@ class Program:
         environment = dict(os.environ, BENCH_LOG=self.log.path, BENCH_N=str(monitors), BENCH_CALLS=self.calls.path,
                            BENCH_HEAP=self.heap.path)
         preload = ["env", f"LD_PRELOAD={heap}"] if heap else []
-        self.began = time.monotonic_ns()
+
+        def begin():
+            lab.enter(namespace)
+            self.log[3] = time.monotonic_ns()
+
         self.process = subprocess.Popen(([tracer] if tracer else []) + preload + command, env=environment,
                                         stdout=subprocess.PIPE, text=True,
-                                        preexec_fn=lambda: lab.enter(namespace))
+                                        preexec_fn=begin)
         self.pid = self.process.pid
         if tracer:
             self.pid = int(self.until(lambda: self.children(), "the tracer starts no child")[0])
@@ -83,7 +87,7 @@ class Program:
     def await_answer(self):
         """Nanoseconds from the start to the first answer."""
         self.until(lambda: self.log[4], "no first answer")
-        return self.log[4] - self.began
+        return self.log[4] - self.log[3]
 
     @property
     def deliveries(self):

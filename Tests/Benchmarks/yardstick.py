@@ -1,6 +1,7 @@
 """The workloads that need nothing but this package: the library beside a program that only receives."""
-import os, statistics, subprocess, sys, time
+import os, subprocess, sys, time
 
+from lab import route_message
 from program import Program
 
 CHANGES, SPACING_S, STORM, LINKS, IDLE_S, REST_S = 500, 0.002, 200_000, 1000, 20, 8
@@ -41,7 +42,6 @@ def percentile(values, part):
 
 def latency(lab, command):
     """The default route goes and comes back, the processors kept awake."""
-    from lab import route_message
     lab.reset()
     with Awake():
         program = Program(lab.watched, command, capacity=65536)
