@@ -258,7 +258,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     _ requirements: PathRequirements
   ) throws(NetlinkError) -> PathExplanation {
     var engine = NetlinkEngine(kernel, sysfs: sysfs)
-    engine.hasNameserver = ResolverWatch().hasNameserver
+    engine.hasNameserver = ResolverWatch(ResolverWatch.Files(areFollowed: false)).hasNameserver
     engine.watch(Set(requirements.addresses ?? []))
     _ = try engine.snapshot(now: .now)
     return engine.explained(requirements)
