@@ -6,7 +6,8 @@ struct StatusCommand {
   let options: Invocation.Options
 
   func run() {
-    let monitor = Following.start(options) { path, line in
+    let choice = options.backend ?? EnvironmentChoice.choice ?? .automatic
+    let monitor = Following.start(options, backend: choice.backendForOnePath) { path, line in
       Console.writeLine(line())
       Console.exit(path.status == .satisfied ? 0 : 1)
     }

@@ -12,6 +12,9 @@ struct ResolverWatch: ~Copyable {
     /// The servers that systemd-resolved asks, in the form of a resolv.conf.
     var uplinks = "/run/systemd/resolve/resolv.conf"
     var nameServiceSwitch = "/etc/nsswitch.conf"
+    /// Whether changes are to wake; else each `update` reads them anew. The kernel takes some 10 ms to let go of
+    /// what follows files (synchronize_srcu in fs/notify), and a process that ends waits for that.
+    var areFollowed = true
   }
 
   private let files: Files
@@ -28,7 +31,7 @@ struct ResolverWatch: ~Copyable {
   /// instances (fs.inotify.max_user_instances), each `update` tries again and reads them anew.
   init(_ files: Files = Files()) {
     self.files = files
-    inotify = try? Inotify()
+    inotify = Self.inotify(files)
     watchAgain()
     // Who cannot know must not refuse to try.
     hasNameserver = answer ?? true
@@ -51,7 +54,7 @@ struct ResolverWatch: ~Copyable {
       if event.events != .modified { isBeingWritten = false }
     }
     if inotify == nil {
-      inotify = try? Inotify()
+      inotify = Self.inotify(files)
       watches = [:]
       (isTouched, isBeingWritten) = (true, false)
     }
@@ -68,6 +71,10 @@ struct ResolverWatch: ~Copyable {
     version += texts == textsBefore ? 0 : 1
     hasNameserver = now
     return true
+  }
+
+  private static func inotify(_ files: Files) -> Inotify? {
+    files.areFollowed ? try? Inotify() : nil
   }
 
   private func isRelevant(_ event: Inotify.Event) -> Bool {

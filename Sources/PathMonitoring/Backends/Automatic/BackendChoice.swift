@@ -43,6 +43,17 @@ package enum BackendChoice: Hashable, Sendable {
     }
   }
 
+  /// The backend chosen, for a process that takes its first path and ends: it follows no files.
+  package var backendForOnePath: any PathMonitorBackend {
+    let netlink = NetlinkBackend.separate(followsResolver: false)
+    return switch self {
+    case .automatic: AutomaticBackend([netlink, SysfsBackend.separate(followsResolver: false)])
+    case .netlink: netlink
+    case .sysfs(let interval): SysfsBackend.separate(interval: interval, followsResolver: false)
+    case .simulated, .replay: backend
+    }
+  }
+
   private static func file(
     _ file: String?, _ text: String, _ example: String
   ) throws(BackendChoiceError) -> String {

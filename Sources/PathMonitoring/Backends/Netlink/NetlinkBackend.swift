@@ -29,14 +29,16 @@ public struct NetlinkBackend: PathMonitorBackend {
   }
 
   /// A backend that shares nothing with others, for tests and recordings: it works in the network namespace of the thread
-  /// that starts its first monitor. A recorder keeps what that monitor and its companions hear and ask.
+  /// that starts its first monitor. A recorder keeps what that monitor and its companions hear and ask. A process that
+  /// ends with the first path need not follow the resolver's files.
   package static func separate(
     resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
-    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
+    followsResolver: Bool = true, receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
   ) -> NetlinkBackend {
     var settings = NetlinkListener.Settings()
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
+    settings.files.areFollowed = followsResolver
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
     settings.recorder = recorder
     return NetlinkBackend(hub: Hub(settings))

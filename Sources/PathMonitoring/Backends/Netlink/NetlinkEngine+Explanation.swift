@@ -7,7 +7,7 @@ extension NetlinkEngine where Kernel: ~Copyable {
     _ requirements: PathRequirements
   ) throws(NetlinkError) -> PathExplanation {
     var engine = NetlinkEngine(kernel, sysfs: sysfs)
-    engine.hasNameserver = ResolverWatch().hasNameserver
+    engine.hasNameserver = ResolverWatch(ResolverWatch.Files(areFollowed: false)).hasNameserver
     engine.watch(Set(requirements.addresses ?? []))
     engine.details = [:]
     _ = try engine.snapshot(now: .now)

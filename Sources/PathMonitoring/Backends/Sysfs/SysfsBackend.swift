@@ -41,14 +41,15 @@ public struct SysfsBackend: PathMonitorBackend {
   }
 
   /// A backend that shares nothing with others, for tests: it works in the network namespace of the thread
-  /// that starts its first monitor.
+  /// that starts its first monitor. A process that ends with the first path need not follow the resolver's files.
   package static func separate(
     root: String = "/", interval: Duration = .seconds(1), resolver: String = "/etc/resolv.conf",
-    uplinks: String = "/run/systemd/resolve/resolv.conf"
+    uplinks: String = "/run/systemd/resolve/resolv.conf", followsResolver: Bool = true
   ) -> SysfsBackend {
     var settings = settings(Choice(root: root, interval: interval))
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
+    settings.files.areFollowed = followsResolver
     return SysfsBackend(hub: Hub(settings))
   }
 

@@ -1,26 +1,28 @@
-import Dispatch
 import Glibc
-import PathMonitoring
 
-// Follows the path and logs when the handler is called; at SIGTERM prints what it holds to be true.
-var set = sigset_t()
-unsafe sigemptyset(&set)
-unsafe sigaddset(&set, SIGTERM)
-unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+// Monitors the path, BENCH_N times (1), and logs in BENCH_LOG when each change is delivered; at SIGTERM prints
+// what it holds to be true.
+//
+//   contender [queue|async] [held]
+//
+// With `held` it begins at SIGUSR1 only, so that what the start costs can be told from what the program costs.
+var signals = sigset_t()
+unsafe sigemptyset(&signals)
+unsafe sigaddset(&signals, SIGTERM)
+unsafe sigaddset(&signals, SIGUSR1)
+unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-let log = EventLog()
-let count = unsafe getenv("BENCH_N").flatMap { unsafe Int(String(cString: $0)) } ?? 1
-let monitors = (0..<count).map { _ in PathMonitor() }
-for monitor in monitors {
-  let queue = DispatchQueue(label: "contender")
-  let isFirst = FirstFlag()
-  monitor.pathUpdateHandler = { path in
-    if isFirst.take() { log.begin() } else { log.add(path.status == .satisfied) }
-  }
-  monitor.start(queue: queue)
+let arguments = CommandLine.arguments.dropFirst()
+guard let way = Contest.Way(rawValue: arguments.first ?? "queue") else {
+  print("usage: contender [queue|async] [held]")
+  exit(2)
 }
+let count = unsafe getenv("BENCH_N").flatMap { unsafe Int(String(cString: $0)) } ?? 1
+let contest = Contest(count: max(count, 1))
 var signal: Int32 = 0
-unsafe sigwait(&set, &signal)
-let path = monitors[0].currentPath
-print("{\"default4\":\(path.supportsIPv4),\"if_up\":null,\"links\":-1,\"routes4\":-1}")
+if arguments.contains("held") { contest.hold() } else { contest.start(way) }
+while unsafe sigwait(&signals, &signal) == 0, signal != SIGTERM {
+  contest.start(way)
+}
+print(contest.verdict)
 exit(0)

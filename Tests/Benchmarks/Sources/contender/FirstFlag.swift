@@ -1,8 +1,0 @@
-import Synchronization
-
-/// True once.
-final class FirstFlag: Sendable {
-  private let isTaken = Atomic(false)
-
-  func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
-}
