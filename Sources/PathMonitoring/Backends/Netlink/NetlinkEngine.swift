@@ -278,7 +278,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
         reasons[NetworkEgress.Family(family)] = reason(record, link.interface, family)
       }
       links.append(
-        PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
+        PathExplanation.Link(link: link, requirements: requirements, families: reasons))
     }
     var families: [NetworkEgress.Family: PathExplanation.Verdict] = [:]
     for family in AddressFamily.allCases { families[NetworkEgress.Family(family)] = verdict(family) }
