@@ -12,7 +12,8 @@ final class Residents: Sendable {
     monitors =
       (0..<10).map { _ in PathMonitor(backend: backend) }
       + (1...5).map { number in
-        PathMonitor(to: .hostPort(host: NetworkEndpoint.Host("192.0.\(number).77"), port: 80), backend: backend)
+        PathMonitor(
+          to: .hostPort(host: NetworkEndpoint.Host("192.0.\(number).77"), port: 80), backend: backend)
       }
     iterated = PathMonitor(backend: backend, settling: .losses(.milliseconds(50)))
     for monitor in monitors {
