@@ -54,7 +54,8 @@ let package = Package(
         "PathMonitoring", "PathMonitoringTesting", "Netlink", "SystemConfigurationCompat",
         "ClassicReachability", "TestSupport", "soak",
       ],
-      path: "Tests/Live", exclude: ["idle-check", "idle-cost", "differential", "confined-check", "system-service.txt"]),
+      path: "Tests/Live",
+      exclude: ["idle-check", "idle-cost", "differential", "confined-check", "system-service.txt"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
