@@ -52,12 +52,18 @@ let package = Package(
       name: "LiveTests",
       dependencies: [
         "PathMonitoring", "PathMonitoringTesting", "Netlink", "SystemConfigurationCompat",
-        "ClassicReachability", "TestSupport",
+        "ClassicReachability", "TestSupport", "soak",
       ],
-      path: "Tests/Live", exclude: ["idle-check", "idle-cost"]),
+      path: "Tests/Live",
+      exclude: ["idle-check", "idle-cost", "confined-check", "system-service.txt"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "TestSupport"]),
+    // Makes and ends monitors in every way: for hours beside a network that changes, and for the leak tests.
+    .executableTarget(
+      name: "soak",
+      dependencies: ["PathMonitoring", "NetworkCompat", "SystemConfigurationCompat", "ClassicReachability"],
+      path: "Tests/Soak", exclude: ["run"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
       name: "TestSupport",

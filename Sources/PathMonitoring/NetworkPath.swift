@@ -38,7 +38,7 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
   /// Whether the first interface is mobile data or a hotspot, which costs money.
   public let isExpensive: Bool
 
-  /// Whether the path is to be used sparingly. Linux has no source for it, so backends leave it false.
+  /// Whether the path is to be used sparingly. Linux has no source for it: it is false unless a `PathPolicy` says it.
   public let isConstrained: Bool
 
   /// Whether IPv4 packets can leave.

@@ -34,13 +34,15 @@ public final class PathMonitor: Sendable {
   ///
   /// - Parameters:
   ///   - backend: where the paths come from.
+  ///   - policy: what is known better than the system about some interfaces.
   ///   - settling: whether short losses are ridden out.
   ///   - clock: what times the settling.
   public convenience init(
-    backend: some PathMonitorBackend = .automatic, settling: PathSettling = .immediate,
-    clock: some PathMonitorClock = .system
+    backend: some PathMonitorBackend = .automatic, policy: PathPolicy = .none,
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
   ) {
-    self.init(requirements: PathRequirements(), backend: backend, settling: settling, clock: clock)
+    self.init(
+      requirements: PathRequirements(policy: policy), backend: backend, settling: settling, clock: clock)
   }
 
   /// Makes a monitor that considers only interfaces of one type. The type is the interface's own: a tunnel
@@ -49,14 +51,15 @@ public final class PathMonitor: Sendable {
   /// - Parameters:
   ///   - requiredInterfaceType: the type.
   ///   - backend: where the paths come from.
+  ///   - policy: what is known better than the system about some interfaces.
   ///   - settling: whether short losses are ridden out.
   ///   - clock: what times the settling.
   public convenience init(
     requiredInterfaceType: NetworkInterface.InterfaceType, backend: some PathMonitorBackend = .automatic,
-    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
+    policy: PathPolicy = .none, settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
   ) {
     self.init(
-      requirements: PathRequirements(requiredType: requiredInterfaceType), backend: backend,
+      requirements: PathRequirements(requiredType: requiredInterfaceType, policy: policy), backend: backend,
       settling: settling, clock: clock)
   }
 
@@ -65,16 +68,17 @@ public final class PathMonitor: Sendable {
   /// - Parameters:
   ///   - prohibitedInterfaceTypes: the types.
   ///   - backend: where the paths come from.
+  ///   - policy: what is known better than the system about some interfaces.
   ///   - settling: whether short losses are ridden out.
   ///   - clock: what times the settling.
   public convenience init(
     prohibitedInterfaceTypes: [NetworkInterface.InterfaceType],
-    backend: some PathMonitorBackend = .automatic, settling: PathSettling = .immediate,
-    clock: some PathMonitorClock = .system
+    backend: some PathMonitorBackend = .automatic, policy: PathPolicy = .none,
+    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
   ) {
     self.init(
-      requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes)), backend: backend,
-      settling: settling, clock: clock)
+      requirements: PathRequirements(prohibitedTypes: Set(prohibitedInterfaceTypes), policy: policy),
+      backend: backend, settling: settling, clock: clock)
   }
 
   /// Makes a monitor of the path to one host: `PathMonitor(to: .hostPort(host: "example.org", port: 443))`.
@@ -88,14 +92,16 @@ public final class PathMonitor: Sendable {
   /// - Parameters:
   ///   - endpoint: the host; its port does not matter.
   ///   - backend: where the paths come from.
+  ///   - policy: what is known better than the system about some interfaces.
   ///   - settling: whether short losses are ridden out.
   ///   - clock: what times the settling and the questions to name servers.
   public convenience init(
     to endpoint: NetworkEndpoint, backend: some PathMonitorBackend = .automatic,
-    settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
+    policy: PathPolicy = .none, settling: PathSettling = .immediate, clock: some PathMonitorClock = .system
   ) {
     self.init(
-      requirements: PathRequirements(), backend: backend, settling: settling, clock: clock, to: endpoint)
+      requirements: PathRequirements(policy: policy), backend: backend, settling: settling, clock: clock,
+      to: endpoint)
   }
 
   /// What is called with the path: soon after `start(queue:)`, and at every change, on the queue, one call at

@@ -17,6 +17,8 @@ enum ExplanationJSON {
   private static func link(_ link: PathExplanation.Link) -> JSONValue {
     var members = PathJSON.members(link.link.interface)
     members.append(("condition", .string(ExplanationWords.condition(link.link.condition))))
+    let effect = ExplanationWords.effect(link.effect)
+    if !effect.isEmpty { members.append(("policy", .array(effect.map(JSONValue.string)))) }
     if let objection = link.objection {
       members.append(("objection", .string(ExplanationWords.objection(objection))))
     }

@@ -29,6 +29,7 @@ enum ExplanationText {
       words.append(
         "over " + link.link.underlyingTypes.map(InterfaceTypeName.name).sorted().joined(separator: ", "))
     }
+    words += ExplanationWords.effect(link.effect)
     if let objection = link.objection { words.append("left out: \(ExplanationWords.objection(objection))") }
     var lines = ["\(interface.name.printable) (\(interface.index)): " + words.joined(separator: "; ")]
     if case .condition = link.families[.ipv4] { return lines }

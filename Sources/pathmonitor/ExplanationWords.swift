@@ -21,8 +21,26 @@ enum ExplanationWords {
     case .prohibited(let type): "its type \(InterfaceTypeName.name(type)) is prohibited"
     case .runsOverProhibited(let type):
       "it runs over a link of the prohibited type \(InterfaceTypeName.name(type))"
+    case .prohibitedByPolicy(let rule): "it is prohibited \(by(rule))"
     }
   }
+
+  /// What the policy says of a link, but for a prohibition, which is an objection.
+  static func effect(_ effect: PathPolicy.Effect) -> [String] {
+    var words: [String] = []
+    if let ruling = effect.interfaceType {
+      words.append("counts as \(InterfaceTypeName.name(ruling.value)) \(by(ruling.rule))")
+    }
+    if let ruling = effect.isExpensive {
+      words.append("\(ruling.value ? "expensive" : "not expensive") \(by(ruling.rule))")
+    }
+    if let ruling = effect.isConstrained {
+      words.append("\(ruling.value ? "constrained" : "not constrained") \(by(ruling.rule))")
+    }
+    return words
+  }
+
+  private static func by(_ rule: Int) -> String { "by rule \(rule) of the policy" }
 
   static func condition(_ condition: NetworkLink.Condition) -> String {
     switch condition {

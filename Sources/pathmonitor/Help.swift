@@ -28,6 +28,7 @@ enum Help {
       --type T         only interfaces of this type
       --prohibit T     no interface of this type, nor what is stacked on one; may be repeated
       --to HOST[:PORT] the path to one host, by name or address, instead of that to everywhere
+      --policy FILE    what you know better about interfaces: type, cost, not to be used (JSON)
       --help, --version
 
     variables for the command of exec

@@ -23,6 +23,8 @@ struct Invocation: Equatable {
     var backend: BackendChoice?
     /// The host that the path is to lead to; nil for everywhere.
     var target: NetworkEndpoint?
+    /// The file of the policy, which is not read yet; nil for none.
+    var policyFile: String?
   }
 
   let command: Command
@@ -90,6 +92,7 @@ struct Invocation: Equatable {
       }
       options.target = endpoint
     }
+    options.policyFile = arguments.value(.policy)
     if let words = arguments.value(.backend) {
       do { options.backend = try BackendChoice(words) } catch {
         throw UsageError("\(Option.backend.rawValue) \(error)")

@@ -5,6 +5,7 @@ enum Option: String {
   case type = "--type"
   case prohibit = "--prohibit"
   case to = "--to"
+  case policy = "--policy"
   case timeout = "--timeout"
   case ipv4 = "--ipv4"
   case ipv6 = "--ipv6"
@@ -22,7 +23,7 @@ enum Option: String {
   /// Whether a value follows.
   var takesValue: Bool {
     switch self {
-    case .backend, .type, .prohibit, .to, .timeout, .speed, .from: true
+    case .backend, .type, .prohibit, .to, .policy, .timeout, .speed, .from: true
     case .json, .ipv4, .ipv6, .dns, .inTime, .atOnce, .list, .anonymize, .force, .help, .version: false
     }
   }
@@ -32,6 +33,7 @@ enum Option: String {
     switch self {
     case .help, .version: nil
     case .json, .type, .prohibit: [.watch, .status, .wait, .explain, .exec, .replay, .simulate, .help]
+    case .policy: [.watch, .status, .wait, .explain, .exec, .replay, .simulate]
     case .backend, .to: [.watch, .status, .wait, .explain, .exec]
     case .timeout, .ipv4, .ipv6, .dns: [.wait]
     case .speed: [.replay, .simulate]

@@ -22,8 +22,7 @@ struct SimulateCommand {
     do throws(ScenarioError) {
       scenario = try Self.scenario(name)
     } catch {
-      Console.writeError("pathmonitor: \(error)")
-      Console.exit(error.line == nil ? ExitStatus.noFile : ExitStatus.badData)
+      error.end()
     }
     play(scenario)
   }

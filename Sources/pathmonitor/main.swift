@@ -8,17 +8,18 @@ guard !CommandLine.arguments.isEmpty else {
 }
 do {
   let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+  let options = invocation.options.readingPolicy()
   switch invocation.command {
   case .help: Console.writeLine(Help.text)
   case .version: Console.writeLine("pathmonitor \(Help.version)")
-  case .watch: WatchCommand(options: invocation.options).run()
-  case .status: StatusCommand(options: invocation.options).run()
-  case .wait(let condition): WaitCommand(options: invocation.options, condition: condition).run()
-  case .exec(let command): ExecCommand(options: invocation.options, command: command).run()
+  case .watch: WatchCommand(options: options).run()
+  case .status: StatusCommand(options: options).run()
+  case .wait(let condition): WaitCommand(options: options, condition: condition).run()
+  case .exec(let command): ExecCommand(options: options, command: command).run()
   case .record(let order): RecordCommand(order: order).run()
-  case .replay(let order): ReplayCommand(options: invocation.options, order: order).run()
-  case .simulate(let order): SimulateCommand(options: invocation.options, order: order).run()
-  case .explain: ExplainCommand(options: invocation.options).run()
+  case .replay(let order): ReplayCommand(options: options, order: order).run()
+  case .simulate(let order): SimulateCommand(options: options, order: order).run()
+  case .explain: ExplainCommand(options: options).run()
   }
 } catch {
   Console.writeError("pathmonitor: \(error.text)")

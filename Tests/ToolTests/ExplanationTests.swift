@@ -15,13 +15,13 @@ import Testing
       path: NetworkPath(status: .satisfied, availableInterfaces: [eth0], supportsIPv4: true),
       links: [
         .init(
-          link: NetworkLink(eth0), objection: nil,
+          link: NetworkLink(eth0), requirements: PathRequirements(),
           families: [
             .ipv4: .inPath(egress, metric: 100, isChosenByKernel: true),
             .ipv6: .noSource([LocalAddress("2001:db8::2", state: .duplicate)]),
           ]),
         .init(
-          link: NetworkLink(wlan0, condition: .noCarrier), objection: nil,
+          link: NetworkLink(wlan0, condition: .noCarrier), requirements: PathRequirements(),
           families: [.ipv4: .condition(.noCarrier), .ipv6: .condition(.noCarrier)]),
       ],
       families: [.ipv4: .leaves(["eth0"]), .ipv6: .noAddress], hasNameserver: false)
@@ -50,11 +50,38 @@ import Testing
       path: NetworkPath(status: .unsatisfied),
       links: [
         .init(
-          link: NetworkLink(wlan0), objection: .prohibited(.wifi),
+          link: NetworkLink(wlan0), requirements: PathRequirements(prohibitedTypes: [.wifi]),
           families: [.ipv4: .inPath(NetworkEgress(.ipv4, linkIndex: 3), metric: 0, isChosenByKernel: true)])
       ], families: [:], hasNameserver: true)
     let text = ExplanationText.text(explanation, PathRequirements(prohibitedTypes: [.wifi]))
     #expect(text.contains("left out: its type wifi is prohibited"))
     #expect(text.contains("has a way out, and is not in the path"))
+  }
+
+  @Test func whatThePolicyDecidedIsSaid() {
+    let requirements = PathRequirements(
+      policy: PathPolicy([
+        .init(name: "wlan*", interfaceType: .cellular, isExpensive: false), .init(isConstrained: true),
+        .init(ofType: .wiredEthernet, isExpensive: true, isProhibited: true),
+      ]))
+    let links = [wlan0, eth0].map {
+      PathExplanation.Link(link: NetworkLink($0), requirements: requirements, families: [:])
+    }
+    let explanation = PathExplanation(
+      path: NetworkPath(status: .unsatisfied), links: links, families: [:], hasNameserver: true)
+    let text = ExplanationText.text(explanation, requirements)
+    #expect(
+      text.hasSuffix(
+        """
+
+        wlan0 (3): wifi; usable; counts as cellular by rule 1 of the policy; \
+        not expensive by rule 1 of the policy; constrained by rule 2 of the policy
+
+        eth0 (2): wiredEthernet; usable; expensive by rule 3 of the policy; \
+        constrained by rule 2 of the policy; left out: it is prohibited by rule 3 of the policy
+        """))
+    let json = ExplanationJSON.object(explanation, time: "now").text
+    #expect(json.contains(#""policy":["counts as cellular by rule 1 of the policy","not expensive"#))
+    #expect(json.contains(#""objection":"it is prohibited by rule 3 of the policy""#))
   }
 }

@@ -24,6 +24,14 @@ import Testing
         == PathRequirements(requiredType: .wifi, prohibitedTypes: [.cellular, .other]))
   }
 
+  @Test func policyIsAFile() throws {
+    #expect(try Invocation(["explain", "--policy", "a.json"]).options.policyFile == "a.json")
+    #expect(try Invocation(["explain"]).options.policyFile == nil)
+    #expect { try Invocation(["record", "a", "--policy", "b"]) } throws: {
+      ($0 as? UsageError)?.text.contains("--policy is an option of watch") == true
+    }
+  }
+
   @Test func waitTakesConditions() throws {
     let command = try Invocation(["wait", "--timeout", "1.5", "--ipv6", "--dns"]).command
     #expect(command == .wait(WaitCondition(limit: .seconds(1.5), needsIPv6: true, needsDNS: true)))

@@ -10,7 +10,20 @@ package enum PathEvaluator {
     }
     if let addresses = requirements.addresses { return path(snapshot, requirements, to: addresses) }
     let egresses = snapshot.egresses.filter { $0.source?.counts != false }
-    return path(snapshot, requirements, over: egresses) ?? NetworkPath(status: .unsatisfied)
+    return path(snapshot, requirements, over: egresses)
+      ?? NetworkPath(status: .unsatisfied, unsatisfiedReason: denial(snapshot, requirements, egresses))
+  }
+
+  /// Why there is no path over the egresses, if it is for the policy alone.
+  private static func denial(
+    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, _ egresses: [NetworkEgress]
+  ) -> NetworkPath.UnsatisfiedReason {
+    guard !requirements.policy.rules.isEmpty else { return .notAvailable }
+    switch Candidates(snapshot, requirements.withoutPolicyProhibitions, egresses, .usable).bestType {
+    case .cellular: return .cellularDenied
+    case .wifi: return .wifiDenied
+    case .wiredEthernet, .loopback, .other, nil: return .notAvailable
+    }
   }
 
   /// The path over some of the egresses; nil if none can be used.
@@ -64,7 +77,9 @@ package enum PathEvaluator {
     return path(
       snapshot, requirements, over: egresses, place == .local ? .loopback : .usable,
       to: { way in destination(way == route.egresses.first ? place : place.over(way)) })
-      ?? NetworkPath(status: .unsatisfied, destination: destination(.unreachable))
+      ?? NetworkPath(
+        status: .unsatisfied, unsatisfiedReason: denial(snapshot, requirements, egresses),
+        destination: destination(.unreachable))
   }
 }
 
@@ -97,53 +112,5 @@ extension NetworkPath.Destination.Place {
     case .unreachable: self = .unreachable
     case .prohibited: self = .prohibited
     }
-  }
-}
-
-/// The egresses that count, over links in one condition.
-private struct Candidates {
-  private(set) var first: NetworkEgress?
-  private var links: [NetworkLink] = []
-  private var gateways: [NetworkEndpoint] = []
-  private var families: Set<NetworkEgress.Family> = []
-
-  init(
-    _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, _ egresses: [NetworkEgress],
-    _ condition: NetworkLink.Condition
-  ) {
-    // The kernel has no metric across families: IPv4's egress comes first, as in NetworkManager.
-    for family in NetworkEgress.Family.allCases {
-      for egress in egresses where egress.family == family {
-        guard
-          let link = snapshot.links.first(where: { $0.interface.index == egress.linkIndex }),
-          link.condition == condition, requirements.objection(to: link) == nil
-        else { continue }
-        first = first ?? egress
-        families.insert(family)
-        if !links.contains(where: { $0.interface.index == link.interface.index }) { links.append(link) }
-        gateways += egress.gateways.map { .hostPort(host: $0, port: .any) }
-      }
-    }
-  }
-
-  var isEmpty: Bool { links.isEmpty }
-
-  func path(
-    _ status: NetworkPath.Status, _ snapshot: NetworkSnapshot, _ destination: NetworkPath.Destination?
-  ) -> NetworkPath {
-    NetworkPath(
-      status: status, availableInterfaces: links.map(\.interface), isExpensive: isExpensive,
-      supportsIPv4: families.contains(.ipv4), supportsIPv6: families.contains(.ipv6),
-      supportsDNS: snapshot.hasNameserver, gateways: gateways,
-      underlyingTypes: links.reduce(into: []) { $0.formUnion($1.underlyingTypes) }, destination: destination)
-  }
-
-  /// The first link's; where that is a tunnel whose lower link is not known, what it runs over is most
-  /// likely the first that is no tunnel.
-  private var isExpensive: Bool {
-    guard let first = links.first else { return false }
-    if first.isExpensive { return true }
-    guard first.isTunnel, first.underlyingTypes.isEmpty else { return false }
-    return links.first { !$0.isTunnel }?.isExpensive == true
   }
 }

@@ -32,15 +32,19 @@ package struct PathExplanation: Sendable {
   /// One link.
   package struct Link: Sendable {
     package var link: NetworkLink
+    /// What the monitor's policy says of it.
+    package var effect: PathPolicy.Effect
     /// What of it is against the monitor's requirements.
     package var objection: PathRequirements.Objection?
     package var families: [NetworkEgress.Family: Reason]
 
+    /// A link that is as the system tells it, and how a monitor with `requirements` sees it.
     package init(
-      link: NetworkLink, objection: PathRequirements.Objection?, families: [NetworkEgress.Family: Reason]
+      link: NetworkLink, requirements: PathRequirements, families: [NetworkEgress.Family: Reason]
     ) {
       self.link = link
-      self.objection = objection
+      effect = requirements.policy.effect(on: link.interface)
+      objection = requirements.objection(to: link)
       self.families = families
     }
   }

@@ -28,7 +28,7 @@ extension NetlinkEngine where Kernel: ~Copyable {
         reasons[NetworkEgress.Family(family)] = reason(record, link.interface, family)
       }
       links.append(
-        PathExplanation.Link(link: link, objection: requirements.objection(to: link), families: reasons))
+        PathExplanation.Link(link: link, requirements: requirements, families: reasons))
     }
     var families: [NetworkEgress.Family: PathExplanation.Verdict] = [:]
     for family in AddressFamily.allCases { families[NetworkEgress.Family(family)] = verdict(family) }

@@ -1,24 +1,16 @@
-internal import Netlink
+/// What is wrong with a scenario, and where.
+public typealias ScenarioError = TextFileError
 
 extension Scenario {
-  /// The largest file that is read.
-  static let sizeLimit = 16 << 20
+  private static let document = JSONDocument(
+    what: "the scenario", limit: 16, remedy: "split it, or let steps repeat")
 
   /// Reads a scenario file (<doc:Scenarios>), and tries every step of it.
   ///
-  /// - Parameter path: the file, in JSON.
+  /// - Parameter path: the file, in JSON, 16 MiB at the most.
   /// - Throws: what is wrong with it, with file, line and column.
   public init(contentsOf path: String) throws(ScenarioError) {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.bytes(path, limit: Self.sizeLimit + 1, waits: true)
-    } catch {
-      throw ScenarioError(
-        file: path, line: nil, column: nil,
-        reason:
-          "the scenario cannot be read: \(error.call): \(error.errno); check the path and who may read it")
-    }
-    try self.init(bytes, path)
+    try self.init(try Self.document.bytes(path), path)
   }
 
   /// Reads a scenario from text (<doc:Scenarios>), and tries every step of it.
@@ -32,17 +24,7 @@ extension Scenario {
   }
 
   init(_ bytes: [UInt8], _ file: String) throws(ScenarioError) {
-    guard bytes.count <= Self.sizeLimit else {
-      throw ScenarioError(
-        file: file, line: nil, column: nil,
-        reason: "the scenario is larger than \(Self.sizeLimit >> 20) MiB; split it, or let steps repeat")
-    }
-    do throws(TextError) {
-      self = try ScenarioReader.scenario(JSONReader.value(bytes))
-    } catch {
-      let place = TextError.place(error.offset, in: bytes)
-      throw ScenarioError(file: file, line: place.line, column: place.column, reason: error.reason)
-    }
+    self = try Self.document.read(bytes, file, ScenarioReader.scenario)
   }
 
   /// The text of a scenario file, from which the same scenario is read: a step a line. What no file can say, such as

@@ -1,5 +1,5 @@
-/// What is wrong with a scenario, and where: `FILE:LINE:COLUMN: reason`.
-public struct ScenarioError: Error, Hashable, CustomStringConvertible {
+/// What is wrong with a file of text, a scenario or a policy, and where: `FILE:LINE:COLUMN: reason`.
+public struct TextFileError: Error, Hashable, CustomStringConvertible {
   /// The file, or what the caller called the text.
   public let file: String
   /// The line, from 1; nil if the file could not be read at all.
@@ -15,7 +15,7 @@ public struct ScenarioError: Error, Hashable, CustomStringConvertible {
   }
 
   /// The error with a further reason.
-  package func adding(_ more: String) -> ScenarioError {
-    ScenarioError(file: file, line: line, column: column, reason: "\(reason); \(more)")
+  package func adding(_ more: String) -> TextFileError {
+    TextFileError(file: file, line: line, column: column, reason: "\(reason); \(more)")
   }
 }
