@@ -195,7 +195,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     if isWhole { return view.links.values.filter(\.isWorthAsking).map(\.index) }
     var links = lookups.links
     if lookups.ways || !lookups.sources.isEmpty {
-      for (link, way) in findings.ways(subject) where lookups.ways || depends(way, link, on: lookups.sources) {
+      for (link, way) in findings.ways(subject) where lookups.ways || depends(way, link, on: lookups.sources)
+      {
         links.insert(link)
       }
     }
