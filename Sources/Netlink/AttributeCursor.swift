@@ -5,7 +5,7 @@ package struct Attribute: Hashable, Sendable {
   package var payload: Range<Int>
 
   /// The payload as an integer; the size must be exact, as the kernel's always is.
-  package func integer<T: FixedWidthInteger & UnsignedInteger>(
+  package func integer<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ integer: T.Type, in bytes: borrowing Span<UInt8>
   ) throws(NetlinkDecodeError) -> T {
     guard payload.count == T.bitWidth / 8 else { throw wrongSize }

@@ -26,15 +26,16 @@ package struct RequestBuilder {
 
   /// Ends the request begun last: states its length.
   mutating func finish() {
-    overwrite(UInt32(bytes.count - messageStart), at: messageStart)
+    let length = UInt32(bytes.count - messageStart)
+    unsafe bytes.withUnsafeMutableBytes {
+      unsafe $0.storeBytes(of: length, toByteOffset: messageStart, as: UInt32.self)
+    }
     pad()
   }
 
-  mutating func append<T: FixedWidthInteger>(_ value: T) {
-    #if _endian(big)
-      let value = value.byteSwapped
-    #endif
-    for index in 0..<T.bitWidth / 8 { bytes.append(UInt8(truncatingIfNeeded: value >> T(8 * index))) }
+  /// Appends a number in the machine's byte order, which is netlink's.
+  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+    unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
   }
 
   mutating func attribute(_ type: UInt16, _ value: UInt32) {
@@ -51,15 +52,6 @@ package struct RequestBuilder {
       append(address.low.bigEndian)
     } else {
       append(UInt32(address.low).bigEndian)
-    }
-  }
-
-  private mutating func overwrite<T: FixedWidthInteger>(_ value: T, at offset: Int) {
-    #if _endian(big)
-      let value = value.byteSwapped
-    #endif
-    for index in 0..<T.bitWidth / 8 {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: value >> T(8 * index))
     }
   }
 

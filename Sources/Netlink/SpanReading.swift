@@ -1,7 +1,7 @@
 /// Reads that check every bound. A plain offset into a `Span` costs no allocation.
 extension Span where Element == UInt8 {
   /// The integer at `offset` in the machine's byte order, which is netlink's.
-  package func integer<T: FixedWidthInteger & UnsignedInteger>(
+  package func integer<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ type: T.Type, at offset: Int, before end: Int
   ) throws(NetlinkDecodeError) -> T {
     let size = T.bitWidth / 8
@@ -10,15 +10,8 @@ extension Span where Element == UInt8 {
       throw NetlinkDecodeError(
         offset: offset, reason: .tooShort(needed: size, left: Swift.max(0, end - offset)))
     }
-    var value: T = 0
-    for index in 0..<size {
-      value |= T(truncatingIfNeeded: self[offset + index]) << T(truncatingIfNeeded: 8 * index)
-    }
-    #if _endian(big)
-      return value.byteSwapped
-    #else
-      return value
-    #endif
+    // Within the bounds, as has just been seen.
+    return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type)
   }
 
   /// The bytes of `range` as text, up to the first NUL; bytes that are no UTF-8 become U+FFFD.

@@ -24,8 +24,9 @@ import Testing
   }
 
   /// The first attribute of `bytes` as an integer.
-  private func integer<T: FixedWidthInteger & UnsignedInteger>(_ type: T.Type, _ payload: [UInt8]) throws -> T
-  {
+  private func integer<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ type: T.Type, _ payload: [UInt8]
+  ) throws -> T {
     let bytes = Wire.attribute(9, payload)
     var cursor = AttributeCursor(0..<bytes.count)
     let attribute = try #require(try cursor.next(in: bytes.span))

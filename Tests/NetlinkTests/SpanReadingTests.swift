@@ -5,7 +5,7 @@ import Testing
 @Suite struct SpanReadingTests {
   private let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-  private func integer<T: FixedWidthInteger & UnsignedInteger>(
+  private func integer<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ type: T.Type, at offset: Int, before end: Int
   ) throws(NetlinkDecodeError) -> T {
     try bytes.span.integer(type, at: offset, before: end)
