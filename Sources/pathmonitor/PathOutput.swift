@@ -22,7 +22,7 @@ struct PathOutput {
     var parts = [coloured(path.status)]
     if path.availableInterfaces.isEmpty {
       let words = path.destination.map(DestinationText.words)
-      parts.append(words ?? (path.status == .satisfied ? "unknown" : "no network route"))
+      parts.append(words ?? (path.status == .satisfied ? "unknown" : Self.words(path.unsatisfiedReason)))
     } else {
       parts.append(
         path.availableInterfaces.map { "\($0.name.printable) (\(InterfaceTypeName.name($0.type)))" }
@@ -39,6 +39,14 @@ struct PathOutput {
       }
     }
     return parts.joined(separator: "  ")
+  }
+
+  private static func words(_ reason: NetworkPath.UnsatisfiedReason) -> String {
+    switch reason {
+    case .cellularDenied: "mobile data denied by the policy"
+    case .wifiDenied: "Wi-Fi denied by the policy"
+    case .notAvailable, .localNetworkDenied, .vpnInactive: "no network route"
+    }
   }
 
   private func coloured(_ status: NetworkPath.Status) -> String {

@@ -34,6 +34,14 @@ import Testing
     #expect((read?["list"] as? [Any])?.count == 2)
   }
 
+  @Test func deniedMediumIsNamed() {
+    let output = PathOutput(isJSON: false, showsColours: false)
+    let denied = { NetworkPath(status: .unsatisfied, unsatisfiedReason: $0) }
+    #expect(output.text(denied(.cellularDenied)) == "unsatisfied  mobile data denied by the policy")
+    #expect(output.text(denied(.wifiDenied)) == "unsatisfied  Wi-Fi denied by the policy")
+    #expect(output.text(denied(.notAvailable)) == "unsatisfied  no network route")
+  }
+
   @Test func textIsForPeople() {
     let output = PathOutput(isJSON: false, showsColours: false)
     #expect(
