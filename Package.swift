@@ -64,6 +64,12 @@ let package = Package(
       name: "soak",
       dependencies: ["PathMonitoring", "NetworkCompat", "SystemConfigurationCompat", "ClassicReachability"],
       path: "Tests/Soak", exclude: ["run"]),
+    // What the fuzzer runs, replayed without it: Tests/Fuzz/run fuzzes.
+    .testTarget(
+      name: "FuzzTests", dependencies: ["pathmonitor", "PathMonitoring", "PathMonitoringTesting", "Netlink"],
+      path: "Tests/Fuzz",
+      exclude: ["Driver", "Sources", "Corpus", "Crashers", "Dictionaries", "Package.swift", "run"],
+      sources: ["Targets", "Replay"]),
     // Recordings, a recorded kernel, namespaces: what the test targets share.
     .target(
       name: "TestSupport",

@@ -17,6 +17,8 @@ import Testing
     arguments: [
       ("2001:db8::1", "2001:db8::1"), ("2001:0DB8:0:0:0:0:0:1", "2001:db8::1"), ("::", "::"),
       ("::ffff:192.0.2.1", "::ffff:192.0.2.1"), ("fe80::1%lo", "fe80::1%lo"), ("fe80::1%nosuchlink", nil),
+      // The kernel itself knows `lo:443` as `lo`.
+      ("fe80::1%1", "fe80::1%lo"), ("fe80::1%lo:443", nil), ("fe80::1%lo:\n", nil),
       ("1::2::3", nil), ("192.0.2.1", nil), ("", nil),
     ] as [(String, String?)])
   func ipv6(_ text: String, _ expected: String?) {

@@ -57,14 +57,15 @@ enum InternetText {
 
   /// The interface of a name; nil if there is none.
   static func interface(named name: String) -> NetworkInterface? {
-    guard !name.utf8.contains(0) else { return nil }
-    let index = unsafe if_nametoindex(name)
-    return index == 0 ? nil : interface(index, name)
+    // What stands behind a colon the kernel passes over (dev_ioctl in net/core/dev_ioctl.c), be it a port.
+    guard !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: ":") }) else { return nil }
+    // Known by its own name, also where this is another that it has (ip-link(8), altname).
+    return interface(index: unsafe if_nametoindex(name))
   }
 
   /// The interface of a scope, which is a name or an index (RFC 4007 section 11).
   private static func interface(_ scope: String) -> NetworkInterface? {
-    interface(named: scope) ?? UInt32(scope).flatMap { $0 == 0 ? nil : interface($0, scope) }
+    interface(named: scope) ?? UInt32(scope).flatMap(interface(index:))
   }
 
   /// The kernel gives the index 1 to the loopback in every namespace, and to nothing else.
