@@ -107,6 +107,11 @@ public final class PathMonitor: Sendable {
   /// What is called with the path: soon after `start(queue:)`, and at every change, on the queue, one call at
   /// a time in the order of events, also if the queue is a concurrent one.
   ///
+  /// A handler that is late, since the queue is busy or it takes its time, gets every path all the same. Only if more
+  /// than 1,024 would wait for it, which a handler that lives with its network never sees, they are left out, and it
+  /// gets the newest in their place and every path from there on. The last call is for the path that is, in any
+  /// case, and no two calls in a row are for equal paths.
+  ///
   /// A handler that is assigned after `start(queue:)` gets the current path if none has had it yet. It may
   /// cancel the monitor, assign another handler and read `currentPath`. Released by `cancel()`.
   public var pathUpdateHandler: (@Sendable (_ newPath: NetworkPath) -> Void)? {
@@ -170,7 +175,7 @@ extension PathMonitor: AsyncSequence {
 
   /// Gives the paths of one iteration.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var base: AsyncStream<NetworkPath>.Iterator
+    fileprivate var base: PathMailbox.Iterator
 
     /// The next path; nil once the monitor is cancelled or the task is.
     public mutating func next() async -> NetworkPath? {
@@ -184,8 +189,9 @@ extension PathMonitor: AsyncSequence {
   }
 
   /// Begins an iteration, and starts the monitor if nothing did. Each iteration gets every path, the current
-  /// one first; nothing is dropped for a slow one. A monitor that runs for iterations only stops with the
-  /// last of them, and starts again with the next.
+  /// one first, also if it is slow; one that leaves more than 1,024 waiting gets the newest in their place, as
+  /// `pathUpdateHandler` does. A monitor that runs for iterations only stops with the last of them, and starts
+  /// again with the next.
   public func makeAsyncIterator() -> Iterator {
     makeAsyncIterator(keeping: self)
   }

@@ -13,7 +13,7 @@ final class PathMonitorCore: Sendable {
     var session: (any PathMonitorBackendSession)?
     /// Counts the backend's starts: what a session says that was stopped since is not heard.
     var generation = 0
-    var iterations: [Int: AsyncStream<NetworkPath>.Continuation] = [:]
+    var iterations: [Int: PathMailbox] = [:]
     var nextIteration = 0
     var failure: String?
     /// What the backend says of its source, once it does.
@@ -25,7 +25,7 @@ final class PathMonitorCore: Sendable {
     /// The face runs for whoever holds it, and is not kept.
     var isOwned = false
     var gate = SettleGate(.immediate)
-    /// When the clock was last asked to call.
+    /// When the clock calls next, if it was asked to.
     var alarm: Duration?
     var requirements: PathRequirements
     /// The newest snapshot of a monitor of one host, which is decided anew when its addresses are found.
@@ -139,7 +139,7 @@ final class PathMonitorCore: Sendable {
       return ended
     }
     ended.session?.stop()
-    for continuation in ended.iterations.values { continuation.finish() }
+    for iteration in ended.iterations.values { iteration.close() }
   }
 
   private func perform(_ action: MonitorLifecycle.StartAction, _ queue: DispatchQueue) {
@@ -205,7 +205,10 @@ final class PathMonitorCore: Sendable {
   /// The clock called for a time: what was held until then is delivered, also if the clock was early. It will
   /// not call again.
   private func alarmCame(_ time: Duration, _ generation: Int) {
-    decide(generation) { gate, _ in gate.timeCame(max(time, self.clock.now)) }
+    decide(generation) { gate, state in
+      if state.alarm == time { state.alarm = nil }
+      return gate.timeCame(max(time, self.clock.now))
+    }
   }
 
   /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
@@ -215,15 +218,16 @@ final class PathMonitorCore: Sendable {
       var gate = state.gate
       let path = pass(&gate, &state)
       state.gate = gate
-      let isNew = gate.deadline != state.alarm
-      state.alarm = gate.deadline
-      let alarm = isNew ? gate.deadline : nil
+      // One call is owed at a time: an earlier one asks for the later. A call for each loss of a link that
+      // comes and goes would pile up until their times come.
+      var alarm = gate.deadline
+      if let owed = state.alarm, let due = alarm, owed <= due { alarm = nil }
+      state.alarm = alarm ?? state.alarm
       guard let path else { return (nil, alarm) }
       let action = state.lifecycle.evaluated(path)
       if action.feedsIterations {
-        // In the lock, so that all iterations see the same order. A stream only stores the path or makes a
-        // task ready; it calls nothing of the user's.
-        for continuation in state.iterations.values { continuation.yield(path) }
+        // In the lock, so that all iterations see the same order.
+        for iteration in state.iterations.values { iteration.put(path) }
       }
       return (action.schedulesTurn ? state.queue : nil, alarm)
     }
@@ -264,26 +268,27 @@ final class PathMonitorCore: Sendable {
   }
 
   /// Begins an iteration, and starts the backend if nothing did.
-  func iterate(keeping face: any AnyObject & Sendable) -> AsyncStream<NetworkPath>.Iterator {
-    let (stream, continuation) = AsyncStream<NetworkPath>.makeStream(bufferingPolicy: .unbounded)
-    let (id, begin) = state.withLock { state -> (Int, (startsBackend: Bool, first: NetworkPath?)?) in
-      let id = state.nextIteration
-      state.nextIteration += 1
+  func iterate(keeping face: any AnyObject & Sendable) -> PathMailbox.Iterator {
+    let id = state.withLock { state in
+      defer { state.nextIteration += 1 }
+      return state.nextIteration
+    }
+    let (box, iterator) = PathMailbox.make { self.endIteration(id) }
+    let begin = state.withLock { state -> (startsBackend: Bool, first: NetworkPath?)? in
       let begin = state.lifecycle.iterationBegan()
       if let begin {
-        state.iterations[id] = continuation
+        state.iterations[id] = box
         if !state.isOwned { state.kept = face }
-        if let first = begin.first { continuation.yield(first) }
+        if let first = begin.first { box.put(first) }
       }
-      return (id, begin)
+      return begin
     }
     guard let begin else {
-      continuation.finish()
-      return stream.makeAsyncIterator()
+      box.close()
+      return iterator
     }
-    continuation.onTermination = { _ in self.endIteration(id) }
     if begin.startsBackend { startBackend() }
-    return stream.makeAsyncIterator()
+    return iterator
   }
 
   private func endIteration(_ id: Int) {

@@ -148,6 +148,9 @@ public final class SCNetworkReachability: Sendable {
   private func observed(_ observation: ReachabilityObservation, _ generation: Int) {
     state.withLock { state in
       guard state.generation == generation, state.progress.observed(observation) else { return }
+      // Whoever is to make a call that is due already makes it for what is known by then: on a queue that does
+      // not get to it, no more than one waits.
+      if state.isDue { return }
       state.isDue = true
       switch state.schedule {
       case .queue(let queue): queue.async { self.deliver(generation) }

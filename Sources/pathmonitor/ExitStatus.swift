@@ -6,7 +6,7 @@ enum ExitStatus {
   static let badData: Int32 = 65
   /// EX_NOINPUT: a file cannot be opened or used.
   static let noFile: Int32 = 66
-  /// EX_OSERR: the system lacks what every program has.
+  /// EX_OSERR: the system lacks what every program has, or has no thread for this one.
   static let noSystem: Int32 = 71
   /// What a shell says of a command that is not there.
   static let noCommand: Int32 = 127

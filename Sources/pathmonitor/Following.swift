@@ -9,6 +9,7 @@ enum Following {
     _ options: Invocation.Options, backend: (any PathMonitorBackend)? = nil,
     _ body: @escaping @Sendable (NetworkPath, _ line: () -> String) -> Void
   ) -> PathMonitor {
+    Console.requireThreads(or: ExitStatus.noSystem)
     let backend = AnnouncedBackend(backend ?? options.backend?.backend ?? .automatic, Announcements())
     let monitor = PathMonitor(requirements: options.requirements, backend: backend, to: options.target)
     let output = PathOutput(isJSON: options.isJSON)

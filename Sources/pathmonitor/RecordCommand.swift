@@ -24,6 +24,7 @@ struct RecordCommand {
   }
 
   private func record() throws(RecordingError) {
+    Console.requireThreads(or: ExitStatus.noSystem)
     // A pipe without a reader is waited for, which a signal may end in the usual way.
     let recorder = try NetworkRecorder(order.file, replaces: order.replaces, isAnonymous: order.isAnonymous) {
       Console.writeError("pathmonitor: \($0)")

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PathMonitoring
 import TestSupport
 import Testing
@@ -81,6 +82,57 @@ extension Live {
       #expect(drops > before, "the message was to be lost")
       releases.signal()
       #expect(try arrive()?.egresses == [])
+    }
+
+    @Test("In a storm of 100,000 changes everything is read a few times only, and the end is right")
+    func storm() throws {
+      let dumps = DumpCounter()
+      let log = PathLog()
+      // A buffer of one page, and a monitor that keeps up with nothing.
+      let monitor = PathMonitor(backend: network.backend(receiveBuffer: 1, tap: dumps))
+      monitor.pathUpdateHandler = log.hear
+      monitor.start(queue: DispatchQueue(label: "overrun"))
+      defer { monitor.cancel() }
+      let index = try #require(try log.next().availableInterfaces.first?.index)
+      for trial in 1...trials(2) {
+        let (dumpsBefore, dropsBefore) = (dumps.count, drops)
+        let start = ContinuousClock.now
+        try network.run { try RouteStorm(link: index).blow(100_000) }
+        #expect(drops > dropsBefore, "trial \(trial)")
+        try network.shell("ip route replace default via 192.0.2.\(10 + trial % 90) dev v0")
+        try log.next(where: { $0.gateways == [gateway(10 + trial % 90)] })
+        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+        // One at once, and one in each 50 ms.
+        #expect(Double(dumps.count - dumpsBefore) <= milliseconds / 50 + 2, "trial \(trial)")
+      }
+      #expect(monitor.failure == nil)
+    }
+
+    @Test(
+      "A process that is stopped in a storm tells the path that is when it goes on, and no pile of others")
+    func stopped() throws {
+      let folder = try TemporaryFolder()
+      let job = try network.launch(
+        "exec \(Live.tool) watch --json >\(folder.path)/paths 2>\(folder.path)/words")
+      defer { job.stop() }
+      func lines() -> [Substring] {
+        ((try? String(contentsOfFile: "\(folder.path)/paths", encoding: .utf8)) ?? "").split(separator: "\n")
+      }
+      #expect(eventually { lines().last?.contains("\"v0\"") == true })
+      let index = Int(try network.shell("ip -o link show v0 | cut -d: -f1").dropLast()) ?? 0
+      for trial in 1...trials(2) {
+        let dropsBefore = drops
+        try network.shell("kill -STOP \(job.process)")
+        try network.run { try RouteStorm(link: index).blow(100_000) }
+        #expect(drops > dropsBefore, "trial \(trial)")
+        let router = "192.0.2.\(10 + trial % 90)"
+        try network.shell("ip route replace default via \(router) dev v0", "kill -CONT \(job.process)")
+        #expect(eventually { lines().last?.contains("[\"\(router)\"]") == true }, "trial \(trial)")
+      }
+      let count = lines().count
+      try network.shell("ip route del default")
+      #expect(eventually { lines().last?.contains("\"unsatisfied\"") == true })
+      #expect(lines().count == count + 1, "nothing is left to be told")
     }
 
     /// A thousand changes that matter to a monitor, which take each other back, and one that stays.

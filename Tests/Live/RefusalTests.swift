@@ -100,10 +100,9 @@ extension Live {
     @Test("A process out of descriptors is told so, and followed again as soon as it has some")
     func shortage() throws {
       let folder = try TemporaryFolder()
-      let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/pathmonitor"
       // Descriptors 0 to 2, and one for the loader of libraries.
       let job = try network.launch(
-        "cd \(folder.path)", "exec prlimit --nofile=4:1024 \(tool) watch --json >paths 2>words")
+        "cd \(folder.path)", "exec prlimit --nofile=4:1024 \(Live.tool) watch --json >paths 2>words")
       defer { job.stop() }
       func lines(_ file: String) -> [Substring] {
         ((try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)) ?? "").split(

@@ -29,6 +29,23 @@ import Testing
     #expect(natures.nature(record, [2: record]).type == expected)
   }
 
+  @Test func whatCouldNotBeReadIsAskedForAgain() {
+    var isShort = true
+    var natures = InterfaceNatures { _, _ in
+      var facts = SysfsFacts()
+      facts.isShort = isShort
+      facts.deviceType = isShort ? nil : "wlan"
+      return facts
+    }
+    let record = link(2, "x0")
+    #expect(natures.nature(record, [2: record]).type == .wiredEthernet)
+    #expect(natures.isShort)
+    isShort = false
+    natures.forgetShortage()
+    #expect(natures.nature(record, [2: record]).type == .wifi)
+    #expect(!natures.isShort)
+  }
+
   @Test func nameTellsNothing() {
     var natures = InterfaceNatures { _, _ in SysfsFacts() }
     let record = link(2, "wlan9")

@@ -167,6 +167,30 @@ import Testing
     #expect(engine.kernel.dumps == 2)
   }
 
+  @Test func stormOfOverrunsIsLookedAtOnceInEachPause() throws {
+    var engine = engine()
+    let start = ContinuousClock.now
+    _ = try engine.snapshot(now: start)
+    // 100,100 overruns in a second and a bit, the last of which lost the end of a link.
+    for number in 1...100_100 {
+      let now = start + .microseconds(10 * number)
+      if number == 100_100 { engine.kernel.links.removeLast() }
+      engine.messagesFoundNoRoom(now: now)
+      engine.timeCame(now)
+      if engine.isDisturbed { _ = try engine.snapshot(now: now) }
+    }
+    #expect(engine.kernel.dumps == 21, "the first, and one in each 50 ms")
+    let deadline = engine.deadline
+    let end = try #require(deadline)
+    engine.timeCame(end)
+    #expect(try engine.snapshot(now: end).links.count == 1)
+    let none = engine.deadline
+    #expect(none == nil)
+    // After a rest an overrun is looked at without delay.
+    engine.messagesFoundNoRoom(now: end + .milliseconds(50))
+    #expect(engine.isDisturbed)
+  }
+
   @Test func failedDumpIsTriedAgainAndForgetsNothing() throws {
     var engine = engine()
     _ = try path(&engine)
@@ -237,6 +261,29 @@ import Testing
     deviceType = "wwan"
     engine.messagesWereLost()
     #expect(try path(&engine).availableInterfaces.map(\.type) == [.cellular])
+  }
+
+  @Test func whatCouldNotBeReadOfALinkIsAskedForLater() throws {
+    var isShort = true
+    var kernel = ScriptedKernel { answer($0) }
+    kernel.links = [link(2, "eth0")]
+    kernel.addresses = [AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: source)]
+    var engine = NetlinkEngine(kernel) { _, _ in
+      var facts = SysfsFacts()
+      facts.isShort = isShort
+      facts.deviceType = isShort ? nil : "wlan"
+      return facts
+    }
+    let start = ContinuousClock.now
+    _ = try engine.snapshot(now: start)
+    let deadline = engine.deadline
+    #expect(deadline == start + .milliseconds(500))
+    isShort = false
+    engine.timeCame(start + .milliseconds(500))
+    #expect(engine.isDisturbed)
+    #expect(try path(&engine).availableInterfaces.map(\.type) == [.wifi])
+    let none = engine.deadline
+    #expect(none == nil && engine.kernel.dumps == 1)
   }
 
   @Test func dnsAloneIsAChange() throws {

@@ -36,6 +36,23 @@ import Testing
     #expect(ways == [["a"]])
   }
 
+  @Test func oneCallOfTheClockIsOwedHoweverOftenTheLinkGoes() {
+    let monitor = monitor(.losses(.seconds(2)))
+    defer { monitor.cancel() }
+    for number in 0..<10_000 {
+      backend.send(.offline)
+      backend.send(.online(number.isMultiple(of: 2) ? "a" : "b"))
+      clock.advance(by: .milliseconds(1))
+    }
+    #expect(clock.owed <= 1)
+    backend.send(.offline)
+    clock.advance(by: .milliseconds(1999))
+    #expect(monitor.currentPath.status == .satisfied)
+    clock.advance(by: .milliseconds(1))
+    queue.sync {}
+    #expect(monitor.currentPath.status == .unsatisfied)
+  }
+
   @Test func lossThatLastsIsToldWhenTheTimeIsOut() {
     let monitor = monitor(.losses(.seconds(2)))
     defer { monitor.cancel() }

@@ -50,6 +50,24 @@ import Testing
     #expect(log.all.count == 3)
   }
 
+  @Test func blockedQueueIsToldOnceWhatIsKnownThen() throws {
+    backend.send(snapshot(.behindGateway))
+    let target = try target("192.0.2.9")
+    queue.suspend()
+    #expect(SCNetworkReachabilitySetDispatchQueue(target, queue))
+    defer { SCNetworkReachabilitySetDispatchQueue(target, nil) }
+    for _ in 0..<10_000 {
+      backend.send(snapshot(.onLink))
+      backend.send(snapshot(.behindGateway))
+    }
+    backend.send(snapshot(.unreachable))
+    #expect(eventually { target.flags == [] })
+    queue.resume()
+    #expect(log.next() == [])
+    queue.sync {}
+    #expect(log.all.count == 1)
+  }
+
   @Test func nameIsToldOnceAndThenOfChanges() throws {
     let target = try target("example.org")
     #expect(SCNetworkReachabilitySetDispatchQueue(target, queue))

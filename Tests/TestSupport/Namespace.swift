@@ -1,5 +1,6 @@
 package import CTestSupport
 import Dispatch
+package import Netlink
 package import PathMonitoring
 import Foundation
 import Glibc
@@ -48,6 +49,22 @@ package final class Namespace: Sendable {
     }
   }
 
+  /// Goes to a namespace that is there, with another thread, which is under a plan of faults, as is all that it begins.
+  package convenience init(joining other: Namespace, under faults: FaultPlan) throws {
+    let network = other.run { unsafe open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC) }
+    defer { close(network) }
+    let served = Lock<Int32>(-1)
+    try self.init {
+      guard enter_network(network) == 0 else { return "setns" }
+      let descriptor = unsafe plan_faults(faults.plan)
+      served.withLock { $0 = descriptor }
+      return descriptor >= 0 ? nil : "seccomp"
+    }
+    // By a thread that is not under the plan itself.
+    let descriptor = served.withLock { $0 }
+    Thread.detachNewThread { unsafe serve_faults(descriptor, faults.plan) }
+  }
+
   /// `enter` brings its thread there, or tells which call failed.
   private init(_ enter: @escaping @Sendable () -> String?) throws {
     let jobs = jobs
@@ -94,11 +111,11 @@ package final class Namespace: Sendable {
   /// other backends. Unless files are given, no name server is configured.
   package func backend(
     resolver: String = "/nonexistent/resolv.conf", uplinks: String = "/nonexistent/uplinks.conf",
-    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
+    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil, tap: (any NetlinkTap)? = nil
   ) -> some PathMonitorBackend {
     hosted(
       NetlinkBackend.separate(
-        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder))
+        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder, tap: tap))
   }
 
   /// A backend whose work is begun by the thread of this namespace, from where its own threads inherit it.

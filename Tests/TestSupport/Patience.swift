@@ -27,3 +27,9 @@ package func cycles(_ wanted: Int) -> Int {
   let limit = ProcessInfo.processInfo.environment["PATH_MONITOR_TEST_CYCLES"].flatMap { Int($0) }
   return min(wanted, max(1, limit ?? wanted))
 }
+
+/// As many trials of a fault as are made by default, or as PATH_MONITOR_TEST_TRIALS says: for long runs by hand.
+package func trials(_ usual: Int) -> Int {
+  ProcessInfo.processInfo.environment["PATH_MONITOR_TEST_TRIALS"].flatMap { Int($0) }.map { max(1, $0) }
+    ?? usual
+}

@@ -83,15 +83,30 @@ extension Namespace {
   /// Puts /dev/null in the place of the sockets that listen: what becomes of them in a program that closes
   /// descriptors that it does not know. Returns how many there were.
   package func breakListeningSockets() -> Int {
-    let sockets = Set(netlinkSockets.filter(\.isListening).map { "socket:[\($0.inode)]" })
     let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(null) }
-    return ProcessUse.names("/proc/self/fd").count { number in
+    return listeningDescriptors.count { dup2(null, $0) == $0 }
+  }
+
+  /// Takes away the messages that wait for those who listen. Returns how many there were.
+  package func stealEvents() -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 15)
+    return listeningDescriptors.reduce(0) { count, descriptor in
+      var stolen = 0
+      while unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 { stolen += 1 }
+      return count + stolen
+    }
+  }
+
+  /// The descriptors of this process that hear of events in the namespace.
+  private var listeningDescriptors: [Int32] {
+    let sockets = Set(netlinkSockets.filter(\.isListening).map { "socket:[\($0.inode)]" })
+    return ProcessUse.names("/proc/self/fd").compactMap { number in
       guard let descriptor = Int32(number),
         let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"),
         sockets.contains(file)
-      else { return false }
-      return dup2(null, descriptor) == descriptor
+      else { return nil }
+      return descriptor
     }
   }
 

@@ -29,6 +29,37 @@ import Testing
     #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
   }
 
+  @Test("what is no recording and has no end is refused after its beginning")
+  func endless() throws {
+    // So much memory is far less than what is allowed of a recording.
+    let result = try Tool.run(["replay", "/dev/zero"])
+    #expect(result.status == 66 && result.errors.contains("it is no pcap file"))
+    let (process, _, errors) = try Tool.launch([
+      "record", "--anonymize", "--from", "/dev/urandom", "\(folder.path)/x",
+    ])
+    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 66 && words.hasPrefix("pathmonitor: /dev/urandom: "))
+  }
+
+  @Test("a recording into a pipe that nobody reads any more ends when it is told to")
+  func fullPipe() throws {
+    let path = "\(folder.path)/pipe"
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let end = unsafe open(path, O_RDWR | O_CLOEXEC)
+    defer { close(end) }
+    // F_SETPIPE_SZ: the least that there is, which the header of the file takes.
+    try #require(fcntl(end, 1031, 4096) == 4096)
+    let (process, _, errors) = try Tool.launch(["record", path])
+    #expect(!errors.fileHandleForReading.availableData.isEmpty)
+    kill(process.processIdentifier, SIGINT)
+    #expect(eventually { !process.isRunning })
+    // Ends it, if that did not.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+  }
+
   @Test("a replay prints each path as it is found, and can be interrupted before the end")
   func interrupted() throws {
     let path = "\(folder.path)/large.pcap"

@@ -39,8 +39,8 @@ struct MonitorLifecycle {
   private var iterations = 0
   /// The path decided last; what follows must differ.
   private var decided: NetworkPath?
-  /// Decided, and not delivered on the queue yet; the oldest first.
-  private var pending: [NetworkPath] = []
+  /// Decided, and not delivered on the queue yet.
+  private var pending = PathBacklog()
   /// A turn has been asked for and has not ended.
   private var hasTurn = false
   /// The path in `current` came when there was no handler.
@@ -87,8 +87,8 @@ struct MonitorLifecycle {
 
   /// The queue has time. Without a handler paths pass unseen, and `handlerAssigned` makes up for it.
   mutating func turnCame(hasHandler: Bool) -> TurnAction {
-    while phase == .running, !pending.isEmpty {
-      current = pending.removeFirst()
+    while phase == .running, let path = pending.next() {
+      current = path
       currentIsUnseen = !hasHandler
       if hasHandler { return .call(current) }
     }
@@ -101,7 +101,7 @@ struct MonitorLifecycle {
   mutating func handlerAssigned() -> Bool {
     guard phase == .running, hasQueue, currentIsUnseen else { return false }
     currentIsUnseen = false
-    pending.insert(current, at: 0)
+    pending.putBack(current)
     return takeTurn()
   }
 

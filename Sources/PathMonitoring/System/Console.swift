@@ -15,6 +15,15 @@ package enum Console {
     }
   }
 
+  /// Ends the process with `status`, and says why, if it may begin no thread: there is nothing that it could do then, and
+  /// Dispatch would wait for one for ever, deaf to signals.
+  package static func requireThreads(or status: Int32) {
+    do { try SystemThread.start("pathmonitor") {} } catch {
+      writeError("pathmonitor: \(error); end threads that are not needed, or raise the limit (ulimit -u)")
+      exit(status)
+    }
+  }
+
   /// Writes a line to standard output at once, as one piece. If that cannot be done, ends the process with
   /// status 74 (EX_IOERR of sysexits.h) and says why.
   package static func writeLine(_ line: String) {

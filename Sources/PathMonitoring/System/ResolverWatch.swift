@@ -26,6 +26,11 @@ struct ResolverWatch: ~Copyable {
   /// Counts the changes of the files.
   private(set) var version = 0
   private var texts: [String?] = []
+  /// Something could not be watched, for want of watches (fs.inotify.max_user_watches) or of memory.
+  private var isBlind = false
+  /// When to look again, since there were no descriptors, no memory or no watches to look with.
+  private(set) var deadline: ContinuousClock.Instant?
+  private static let pause = Duration.milliseconds(500)
 
   /// Reads the files and begins to follow them. Where inotify is refused, for want of descriptors or of
   /// instances (fs.inotify.max_user_instances), each `update` tries again and reads them anew.
@@ -34,7 +39,9 @@ struct ResolverWatch: ~Copyable {
     inotify = Self.inotify(files)
     watchAgain()
     // Who cannot know must not refuse to try.
+    let answer = answer
     hasNameserver = answer ?? true
+    if answer == nil || isBlind { deadline = .now + Self.pause }
   }
 
   /// Whether changes wake whoever polls `number`.
@@ -58,9 +65,12 @@ struct ResolverWatch: ~Copyable {
       watches = [:]
       (isTouched, isBeingWritten) = (true, false)
     }
+    if let deadline, deadline <= .now { (isTouched, isBeingWritten) = (true, false) }
     guard isTouched else { return false }
     watchAgain()
     let textsBefore = texts
+    let answer = answer
+    deadline = answer == nil || isBlind ? .now + Self.pause : nil
     guard let now = answer else { return false }
     // A file that was emptied in order to be written anew is empty for a moment only; its writer closes it.
     if isBeingWritten && !now {
@@ -83,7 +93,7 @@ struct ResolverWatch: ~Copyable {
     return names.isEmpty || event.name.isEmpty || names.contains(event.name)
   }
 
-  /// Whether a name server is configured; nil if that cannot be found out now, for want of descriptors.
+  /// Whether a name server is configured; nil if that cannot be found out now, for want of descriptors or memory.
   private var answer: Bool? {
     mutating get {
       var texts: [String?] = []
@@ -102,7 +112,7 @@ struct ResolverWatch: ~Copyable {
         return ResolverConfiguration(text)
       } catch {
         texts.append(nil)
-        isShort = isShort || [.tooManyFiles, .tooManyFilesInSystem].contains(error.errno)
+        isShort = isShort || error.errno.isShortage
         return nil
       }
     }
@@ -130,8 +140,13 @@ struct ResolverWatch: ~Copyable {
 
   private mutating func set(_ places: [String: Set<String>]) {
     var now: [Int32: Set<String>] = [:]
+    isBlind = false
     for (path, names) in places {
-      guard let watch = inotify?.watch(path, names.isEmpty ? .content : .names) else { continue }
+      guard let watch = inotify?.watch(path, names.isEmpty ? .content : .names) else {
+        // What is missing or must not be read is no fault of ours.
+        isBlind = isBlind || [.noSpace, .noMemory].contains(Errno.current)
+        continue
+      }
       now[watch, default: []].formUnion(names)
     }
     for watch in watches.keys where now[watch] == nil { inotify?.unwatch(watch) }

@@ -9,15 +9,22 @@ enum SmallFile {
   }
 
   /// The bytes of a file, no more than `limit`; of a pipe those that are there, or with `waits` all that its
-  /// writers have to say.
-  static func bytes(_ path: String, limit: Int, waits: Bool = false) throws(SystemError) -> [UInt8] {
-    let descriptor = try OwnedDescriptor(
-      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), by: "open \(path)")
+  /// writers have to say. Ends after the beginning, of so many bytes, if that is not `isWanted`.
+  static func bytes(
+    _ path: String, limit: Int, waits: Bool = false, beginning: Int = 0,
+    isWanted: (borrowing Span<UInt8>) -> Bool = { _ in true }
+  ) throws(SystemError) -> [UInt8] {
+    let descriptor = try OwnedDescriptor(opened(path), by: "open \(path)")
     // A pipe that nobody writes to is opened and is at its end, where another open would wait for ever.
     if waits { _ = fcntl(descriptor.number, F_SETFL, 0) }
     var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
     var count = 0
+    var isSeen = false
     while count < limit {
+      if !isSeen, count >= beginning {
+        isSeen = true
+        if !isWanted(bytes.span.extracting(0..<count)) { break }
+      }
       if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit - count)) }
       let got = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe read(descriptor.number, buffer.baseAddress.map { unsafe $0 + count }, buffer.count - count)
@@ -31,6 +38,15 @@ enum SmallFile {
     }
     bytes.removeLast(bytes.count - count)
     return bytes
+  }
+
+  /// Opens a file for reading; -1 with the reason in `errno`. A file system of another process's (FUSE) may have a
+  /// signal end it.
+  private static func opened(_ path: String) -> CInt {
+    while true {
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor >= 0 || Errno.current != .interrupted { return descriptor }
+    }
   }
 
   /// Whether there is something at the path, followed through links.
@@ -48,9 +64,9 @@ enum SmallFile {
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The names in a folder, but for `.` and `..`; none if it cannot be read.
-  static func names(in folder: String) -> [String] {
-    guard let handle = unsafe opendir(folder) else { return [] }
+  /// The names in a folder, but for `.` and `..`.
+  static func names(in folder: String) throws(SystemError) -> [String] {
+    guard let handle = unsafe opendir(folder) else { throw SystemError("opendir \(folder)") }
     defer { unsafe closedir(handle) }
     var names: [String] = []
     while let entry = unsafe readdir(handle) {

@@ -1,3 +1,5 @@
+internal import Netlink
+
 /// What `/sys/class/net` says of a link beyond netlink.
 package struct SysfsFacts: Hashable, Sendable {
   /// The line `DEVTYPE=` of `uevent`, such as `wlan`.
@@ -8,6 +10,8 @@ package struct SysfsFacts: Hashable, Sendable {
   package var isTunnelDevice = false
   /// The names behind `lower_`.
   package var lowerNames: [String] = []
+  /// Not all could be read, for want of descriptors or memory: it is to be asked again.
+  package var isShort = false
 
   package init() {}
 }
@@ -29,15 +33,21 @@ struct Sysfs: Sendable {
   func facts(name: String, index: Int32) -> SysfsFacts? {
     guard Self.isName(name) else { return nil }
     let folder = "\(root)/\(name)"
-    guard let text = try? SmallFile.text("\(folder)/ifindex"), Int32(text.trimmed) == index else {
-      return nil
-    }
     var facts = SysfsFacts()
-    if let uevent = try? SmallFile.text("\(folder)/uevent") {
+    /// What cannot be read is not there, unless the fault is ours.
+    func read<Value>(_ body: () throws(SystemError) -> Value) -> Value? {
+      do throws(SystemError) { return try body() } catch {
+        facts.isShort = facts.isShort || error.errno.isShortage
+        return nil
+      }
+    }
+    let number = read { () throws(SystemError) in try SmallFile.text("\(folder)/ifindex") }
+    guard number.flatMap({ Int32($0.trimmed) }) == index else { return facts.isShort ? facts : nil }
+    if let uevent = read({ () throws(SystemError) in try SmallFile.text("\(folder)/uevent") }) {
       facts.deviceType = uevent.split(separator: "\n").first { $0.hasPrefix("DEVTYPE=") }
         .map { String($0.dropFirst("DEVTYPE=".count)) }
     }
-    let names = SmallFile.names(in: folder)
+    let names = read { () throws(SystemError) in try SmallFile.names(in: folder) } ?? []
     facts.isWireless = names.contains("phy80211") || names.contains("wireless")
     facts.isTunnelDevice = names.contains("tun_flags")
     facts.lowerNames = names.filter { $0.hasPrefix("lower_") }.map { String($0.dropFirst("lower_".count)) }

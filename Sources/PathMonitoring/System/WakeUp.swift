@@ -9,6 +9,8 @@ internal import Netlink
 @safe final class WakeUp: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
+  /// The process in which somebody waits: a fork of it has no such thread, and shares the descriptor.
+  private let process = getpid()
   private var isSignalled = false
   private var descriptor: CInt = -1
   private var identity: FileIdentity?
@@ -61,12 +63,13 @@ internal import Netlink
     isLost = false
   }
 
-  /// Whether a thread in `poll` can be woken: not if somebody else in the process has closed the descriptor.
+  /// Whether a thread in `poll` can be woken: not if somebody else in the process has closed the descriptor, and
+  /// not in a fork of the process.
   var canWake: Bool {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     forgetLost()
-    return !isLost
+    return !isLost && process == getpid()
   }
 
   /// Wakes the thread, now or when it waits next.
@@ -77,7 +80,7 @@ internal import Netlink
     unsafe pthread_cond_signal(condition)
     forgetLost()
     var one: UInt64 = 1
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0, process == getpid() else { return }
     while unsafe write(descriptor, &one, MemoryLayout<UInt64>.size) < 0, Errno.current == .interrupted {}
   }
 

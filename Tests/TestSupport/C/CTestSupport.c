@@ -1,14 +1,19 @@
 #define _GNU_SOURCE
 #include "CTestSupport.h"
 
+#include <errno.h>
 #include <linux/filter.h>
 #include <linux/netlink.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sched.h>
 #include <stddef.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 int unshare_network(void) { return unshare(CLONE_NEWNET); }
 
@@ -66,6 +71,64 @@ int refuse_thread(enum refused_call call, int error) {
   case refused_event_filter: return INSTALL(event_filter);
   }
   return -1;
+}
+
+int fork_process(void) { return fork(); }
+
+int plan_faults(const struct fault_plan *plan) {
+  static const struct {
+    enum fault_call call;
+    unsigned number;
+  } numbers[] = {
+      {fault_socket, SYS_socket},        {fault_bind, SYS_bind},
+      {fault_option, SYS_setsockopt},    {fault_send, SYS_sendto},
+      {fault_receive, SYS_recvmsg},
+      {fault_receive, SYS_recvmmsg},      {fault_poll, SYS_ppoll},
+#ifdef SYS_poll
+      {fault_poll, SYS_poll},
+#endif
+      {fault_event, SYS_eventfd2},       {fault_timer, SYS_timerfd_create},
+      {fault_notify, SYS_inotify_init1}, {fault_watch, SYS_inotify_add_watch},
+      {fault_open, SYS_openat},          {fault_read, SYS_read},
+      {fault_write, SYS_write},          {fault_thread, SYS_clone},
+      {fault_thread, SYS_clone3},
+  };
+  enum { most = sizeof(numbers) / sizeof(*numbers) };
+  struct sock_filter filter[2 + 2 * most];
+  unsigned short length = 0;
+  filter[length++] = (struct sock_filter)NUMBER;
+  for (int i = 0; i < most; i++) {
+    if (!(plan->calls & 1u << numbers[i].call)) continue;
+    filter[length++] = (struct sock_filter)UNLESS(numbers[i].number, 1);
+    filter[length++] = (struct sock_filter)RETURN(SECCOMP_RET_USER_NOTIF);
+  }
+  filter[length++] = (struct sock_filter)RETURN(SECCOMP_RET_ALLOW);
+  struct sock_fprog program = {.len = length, .filter = filter};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+}
+
+/* Allocates nothing: the thread whose call waits here may hold the locks of malloc. */
+void serve_faults(int descriptor, struct fault_plan *plan) {
+  while (1) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    if (poll(&entry, 1, -1) < 0) continue;
+    if (!(entry.revents & POLLIN)) break;
+    struct seccomp_notif call;
+    memset(&call, 0, sizeof(call));
+    if (ioctl(descriptor, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) continue;
+    long number = __atomic_add_fetch(&plan->seen, 1, __ATOMIC_SEQ_CST);
+    long every = __atomic_load_n(&plan->every, __ATOMIC_SEQ_CST);
+    int fails = plan->only == 0 ? every != 0 && number % every == 0 : number == plan->only;
+    if (fails) __atomic_add_fetch(&plan->failed, 1, __ATOMIC_SEQ_CST);
+    struct seccomp_notif_resp answer = {
+        .id = call.id,
+        .error = fails ? -plan->error : 0,
+        .flags = fails ? 0 : SECCOMP_USER_NOTIF_FLAG_CONTINUE,
+    };
+    ioctl(descriptor, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+  }
+  close(descriptor);
 }
 
 /*

@@ -13,6 +13,8 @@ struct InterfaceNatures {
 
   private let sysfs: SysfsReader
   private var known: [Int32: Known] = [:]
+  /// Of some links not all could be read since the last `forgetShortage`: they are to be asked for again.
+  private(set) var isShort = false
   /// Stacks are rarely deeper than three; a loop, which a race could make us see, ends here.
   private static let deepest = 8
 
@@ -22,6 +24,9 @@ struct InterfaceNatures {
 
   /// Forgets all links: any may have gone, and another have come with its index and name.
   mutating func forgetAll() { known.removeAll() }
+
+  /// Forgets that anything could not be read.
+  mutating func forgetShortage() { isShort = false }
 
   /// Forgets a link that is gone.
   mutating func forget(_ index: Int32) { known[index] = nil }
@@ -67,7 +72,8 @@ struct InterfaceNatures {
       return facts
     }
     let known = Known(record: link, verdict: verdict, lowerNames: facts?.lowerNames ?? [])
-    self.known[link.index] = known
+    // What was found out with half of the facts is not to last.
+    if facts?.isShort == true { isShort = true } else { self.known[link.index] = known }
     return known
   }
 

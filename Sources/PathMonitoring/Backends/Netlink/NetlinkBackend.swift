@@ -29,11 +29,12 @@ public struct NetlinkBackend: PathMonitorBackend {
   }
 
   /// A backend that shares nothing with others, for tests and recordings: it works in the network namespace of the thread
-  /// that starts its first monitor. A recorder keeps what that monitor and its companions hear and ask. A process that
-  /// ends with the first path need not follow the resolver's files.
+  /// that starts its first monitor. A recorder keeps what that monitor and its companions hear and ask, a tap hears
+  /// what they ask. A process that ends with the first path need not follow the resolver's files.
   package static func separate(
     resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
-    followsResolver: Bool = true, receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil
+    followsResolver: Bool = true, receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil,
+    tap: (any NetlinkTap)? = nil
   ) -> NetlinkBackend {
     var settings = NetlinkListener.Settings()
     settings.files.resolver = resolver
@@ -41,6 +42,7 @@ public struct NetlinkBackend: PathMonitorBackend {
     settings.files.areFollowed = followsResolver
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
     settings.recorder = recorder
+    settings.tap = tap
     return NetlinkBackend(hub: Hub(settings))
   }
 

@@ -16,8 +16,13 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// The addresses that somebody asks about, as the kernel takes them.
   private(set) var destinations: [NetworkEndpoint.Host: WatchedDestination] = [:]
 
-  /// When to dump again what changed under every attempt to read it whole.
+  /// When to dump again what changed under every attempt to read it whole, or was lost too soon after a look.
   private var nextAttempt: ContinuousClock.Instant?
+  /// When to ask again for what could not be read of some links, for want of descriptors or memory.
+  private var nextFacts: ContinuousClock.Instant?
+  private static var shortagePause: Duration { .milliseconds(500) }
+  /// When everything was looked at last.
+  private var lastLoad: ContinuousClock.Instant?
   private static var pause: Duration { .milliseconds(50) }
 
   /// Whether a name server is configured, as somebody else watches it.
@@ -35,8 +40,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
 
   /// When to look again although no message may come.
   var deadline: ContinuousClock.Instant? {
-    guard let attempt = nextAttempt else { return expiries.next }
-    return expiries.next.map { min($0, attempt) } ?? attempt
+    guard nextAttempt != nil || nextFacts != nil else { return expiries.next }
+    return [expiries.next, nextAttempt, nextFacts].compactMap { $0 }.min()
   }
 
   /// Takes a message of the kernel's.
@@ -77,11 +82,25 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     disturbance.everything = true
   }
 
+  /// Messages found no room in the socket. They are looked for at once, but in a storm, in which each look at
+  /// everything would end with the next loss, no more than one such look begins in each pause.
+  mutating func messagesFoundNoRoom(now: ContinuousClock.Instant) {
+    if let next = lastLoad?.advanced(by: Self.pause), now < next {
+      nextAttempt = min(nextAttempt ?? next, next)
+    } else {
+      messagesWereLost()
+    }
+  }
+
   /// The time is `now`: what has run out by then is in question.
   mutating func timeCame(_ now: ContinuousClock.Instant) {
     if let attempt = nextAttempt, attempt <= now {
       nextAttempt = nil
       disturbance.everything = true
+    }
+    if let facts = nextFacts, facts <= now {
+      nextFacts = nil
+      disturbance.facts = true
     }
     for family in expiries.families(dueAt: now) { disturbance[family].isWhole = true }
   }
@@ -100,12 +119,16 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       disturbance.everything = true
       throw error
     }
-    return composed()
+    natures.forgetShortage()
+    let snapshot = composed()
+    nextFacts = natures.isShort ? now + Self.shortagePause : nil
+    return snapshot
   }
 
   // MARK: Asking
 
   private mutating func load(_ now: ContinuousClock.Instant) throws(NetlinkError) {
+    lastLoad = now
     // Local copies: the closures must not touch the kernel's owner while it is at work.
     var fresh = KernelView()
     fresh.destinations = view.destinations

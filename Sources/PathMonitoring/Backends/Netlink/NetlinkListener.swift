@@ -5,12 +5,16 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   /// What can be set from outside.
   struct Settings: Sendable {
     var files = ResolverWatch.Files()
+    /// Where it is heard that the system was suspended.
+    var suspension = SuspendWatch.Source.system
     /// Bytes of the socket's buffer for events. An overrun costs no more than another look at everything.
     var receiveBuffer: Int32 = 1 << 20
     /// Datagrams taken at a time before their consequences are looked at, so that a storm cannot starve them.
     var largestDrain = 512
     /// Keeps all that is heard and asked.
     var recorder: NetworkRecorder?
+    /// Hears what is asked, if nothing is recorded.
+    var tap: (any NetlinkTap)?
   }
 
   /// Looks that find the network changed meanwhile before one is told all the same: in a storm it never rests.
@@ -20,6 +24,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   private let socket: NetlinkSocket
   private var engine: NetlinkEngine<NetlinkRequester>
   private var resolver: ResolverWatch
+  private let suspension: SuspendWatch
   /// A link's message has one or two KiB as a rule. One that does not fit costs no more than another look at everything.
   private var events = DatagramBatch(slots: 8, slotSize: 8192)
   private var last: NetworkSnapshot?
@@ -41,7 +46,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   private init(opening settings: Settings) throws(SystemError) {
     let socket = try Self.eventSocket(settings)
     let recorder = settings.recorder
-    let requester = try NetlinkRequester(tap: recorder)
+    let requester = try NetlinkRequester(tap: recorder ?? settings.tap)
     recorder?.begin()
     let sysfs = Sysfs()
     self.settings = settings
@@ -52,6 +57,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       return facts
     }
     resolver = ResolverWatch(settings.files)
+    suspension = SuspendWatch(settings.suspension)
     engine.hasNameserver = resolver.hasNameserver
     recorder?.note(.nameserver(resolver.hasNameserver))
   }
@@ -94,18 +100,25 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast() { last = nil }
 
+  private var deadline: ContinuousClock.Instant? {
+    guard let retry = resolver.deadline else { return engine.deadline }
+    return engine.deadline.map { min($0, retry) } ?? retry
+  }
+
   /// Waits for something to happen, or for `wakeUp`, and takes it.
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
     do throws(SystemError) {
       let ready = try Readiness.wait(
-        socket.descriptor, resolver.number, wakeUp.opened(), until: engine.deadline)
+        socket.descriptor, resolver.number, wakeUp.opened(), suspension.number, until: deadline)
       if ready[2] { wakeUp.clear() }
-      if ready[1] || !resolver.isFollowing, resolver.update() {
+      if ready[1] || !resolver.isFollowing || resolver.deadline != nil, resolver.update() {
         engine.hasNameserver = resolver.hasNameserver
         settings.recorder?.note(.nameserver(resolver.hasNameserver))
         engine.resolverVersion = resolver.version
         engine.resolverChanged()
       }
+      // What was lost in suspend nobody tells.
+      if ready[3] || !suspension.isHearing, suspension.update() { engine.messagesWereLost() }
       if ready[0] {
         // What was queued on a stranger's socket is not to be taken away.
         guard socket.isOpen else { throw SystemError("poll netlink", .badDescriptor) }
@@ -124,7 +137,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       switch try socket.receive(into: &events) {
       // The kernel goes on; what it could not queue is lost, so everything is looked at anew.
       case .overrun:
-        engine.messagesWereLost()
+        engine.messagesFoundNoRoom(now: .now)
         isLosing = true
         left -= 1
       case .datagrams(let count):
@@ -132,7 +145,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
         // Until the queue was empty, the kernel dropped further messages without telling again
         // (NETLINK_S_CONGESTED in net/netlink/af_netlink.c).
         if count == 0, isLosing {
-          engine.messagesWereLost()
+          engine.messagesFoundNoRoom(now: .now)
           isLosing = false
         }
         if count == 0 || (count < events.slots && !isLosing) { return }

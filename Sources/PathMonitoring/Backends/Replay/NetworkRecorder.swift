@@ -15,6 +15,8 @@ package final class NetworkRecorder: NetlinkTap {
   private static let mostRoutes = 20_000
 
   private let state: Lock<State>
+  /// Ends a write that is under way, and for which the state is locked.
+  private let stop: FileSink.Stop?
   private let failed: @Sendable (String) -> Void
   /// Time of day when the recording began, and the same moment on a clock that nobody sets.
   private let start = (WallClock.now, ContinuousClock.now)
@@ -33,6 +35,7 @@ package final class NetworkRecorder: NetlinkTap {
   ) throws(RecordingError) {
     let sink = try FileSink.recording(file, replaces: replaces)
     self.failed = failed
+    stop = sink.stop
     state = Lock(State(sink: sink, anonymizer: isAnonymous ? Anonymizer() : nil))
     write(PcapFormat.header)
   }
@@ -40,9 +43,11 @@ package final class NetworkRecorder: NetlinkTap {
   /// How many packets have been written.
   package var packets: Int { state.withLock { $0.packets } }
 
-  /// Ends the recording: a monitor that has been cancelled may still be at work. Returns how many packets it has.
+  /// Ends the recording: a monitor that has been cancelled may still be at work, or wait for a reader that reads no
+  /// more. Returns how many packets it has.
   package func end() -> Int {
-    state.withLock { state in
+    stop?.signal()
+    return state.withLock { state in
       state.isOver = true
       return state.packets
     }
@@ -105,7 +110,8 @@ package final class NetworkRecorder: NetlinkTap {
         return nil
       } catch {
         state.failure = error
-        return error
+        // Ended from outside, which is no failure.
+        return error.errno == .cancelled ? nil : error
       }
     }
     if let failure { failed(Self.text(failure)) }

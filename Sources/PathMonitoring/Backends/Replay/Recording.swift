@@ -35,7 +35,12 @@ public struct Recording: Sendable {
   public init(contentsOf file: String) throws(RecordingError) {
     let bytes: [UInt8]
     do {
-      bytes = try SmallFile.bytes(file, limit: Self.largestSize + 1, waits: true)
+      // What is no recording may be large, or have no end, as /dev/zero has none.
+      bytes = try SmallFile.bytes(
+        file, limit: Self.largestSize + 1, waits: true, beginning: PcapFormat.headerSize
+      ) { span in
+        (try? Self.nanosecondsOfFraction(span.copy(0..<span.count), file)) != nil
+      }
     } catch {
       let advice: String =
         switch error.errno {

@@ -92,7 +92,10 @@ struct PolledLinks {
       }
     }
     if !names.isEmpty { return (names, true) }
-    names = SmallFile.names(in: files.links).sorted()
+    do { names = try SmallFile.names(in: files.links).sorted() } catch {
+      // A folder that cannot be opened for now is not one that is not there.
+      if error.errno.isShortage { throw error }
+    }
     names += (try system.ipv4Addresses() ?? []).map(\.linkName)
     names += system.libraryAddresses().map(\.linkName)
     // Those that have an address of IPv6's alone, which no call lists.

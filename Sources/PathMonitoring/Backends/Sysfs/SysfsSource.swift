@@ -64,7 +64,7 @@ struct SysfsSource: ~Copyable, SnapshotSource {
       return
     }
     if ready[1] { wakeUp.clear() }
-    if ready[0] || !resolver.isFollowing { updateResolver() }
+    if ready[0] || !resolver.isFollowing || resolver.deadline != nil { updateResolver() }
   }
 
   private mutating func updateResolver() {

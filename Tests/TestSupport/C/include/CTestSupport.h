@@ -23,4 +23,44 @@ enum refused_call {
  * -1 with errno. */
 int refuse_thread(enum refused_call call, int error);
 
+/* Lets calls of a thread fail now and then, as a system does that is short of something, or signals that interrupt
+ * calls. All may be read at any time; what is not asked for is 0. */
+struct fault_plan {
+  unsigned calls;     /* a bit for each call that is under the plan */
+  int error;          /* what a failing call leaves in errno */
+  long every;         /* each so many-th call fails */
+  long only;          /* the call of this number fails, and no other */
+  long seen;          /* calls so far */
+  long failed;        /* of which failed */
+};
+
+/* What can be put under a plan. */
+enum fault_call {
+  fault_socket,  /* socket */
+  fault_bind,    /* bind */
+  fault_option,  /* setsockopt */
+  fault_send,    /* sendto, as send(2) is called */
+  fault_receive, /* recvmsg and recvmmsg */
+  fault_poll,    /* poll and ppoll */
+  fault_event,   /* eventfd2 */
+  fault_timer,   /* timerfd_create */
+  fault_notify,  /* inotify_init1 */
+  fault_watch,   /* inotify_add_watch */
+  fault_open,    /* openat */
+  fault_read,    /* read */
+  fault_write,   /* write */
+  fault_thread,  /* clone and clone3 */
+};
+
+/* Puts the calling thread, and what it begins from here on, under a plan: a descriptor for `serve_faults`, or -1 with
+ * errno. */
+int plan_faults(const struct fault_plan *plan);
+
+/* Lets calls pass or fail by the plan, until the threads that are under it have ended. To be called by another thread;
+ * closes the descriptor. */
+void serve_faults(int descriptor, struct fault_plan *plan);
+
+/* fork(2), which Swift keeps from its programs: the child has this thread only, and must use nothing of Dispatch's. */
+int fork_process(void);
+
 #endif
