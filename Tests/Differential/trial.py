@@ -20,7 +20,7 @@ class Trial:
         self.room, self.parties = Room(), Parties(options, arguments)
         self.room.log.append(ASKED + " ".join(arguments))
         self.answers, self.differing, self.faults = {}, {}, []
-        self.settles, self.slowest, self.refused = 0, 0, 0
+        self.settles, self.changed, self.slowest, self.refused = 0, 0, 0, 0
 
     def burst(self, lines):
         """Applies a burst and settles; whether all went well."""
@@ -28,10 +28,11 @@ class Trial:
         self.room.log += marks
         changes = [line for line in lines if line not in marks]
         self.refused += self.room.apply(changes, BATCH in marks, lambda: self.beside(marks))
-        began = time.monotonic()
+        began, before = time.monotonic(), self.answers.get("oracle")
         self.answers, self.differing, self.faults = self.parties.settle()
         self.slowest = max(self.slowest, time.monotonic() - began)
         self.settles += 1
+        self.changed += view(self.answers["oracle"]) != view(before)
         self.room.log.append(SETTLE)
         return not self.differing and not self.faults
 
@@ -63,7 +64,7 @@ def bursts(changes, steps):
     yield changes.start(), 0
     r = changes.r
     while steps > 0:
-        size = min(steps, r.choices([r.randint(1, 3), r.randint(4, 10), r.randint(15, 30)], [75, 17, 8])[0])
+        size = min(steps, r.choices([1, r.randint(2, 3), r.randint(4, 10), r.randint(15, 30)], [45, 35, 14, 6])[0])
         steps -= size
         marks = [mark for mark, share in ((BATCH, 0.5), (RESTART, 0.04), (LOOK, 0.06)) if r.random() < share]
         yield marks + [line for _ in range(size) for line in changes.draw()], size
@@ -83,9 +84,11 @@ def arguments(r):
 
 def play(options, number):
     """One round, in the namespace of this process: what it counted, and a report if it went wrong."""
-    changes = Changes(random.Random(f"{options.seed}/{number}"), options.without)
+    asked = arguments(random.Random(f"{options.seed}/{number}/asked"))
+    host = asked[1] if asked[:1] == ["--to"] else None
+    changes = Changes(random.Random(f"{options.seed}/{number}"), options.without, host)
     title, steps = f"seed {options.seed} round {number}", 0
-    trial, report = Trial(options, arguments(random.Random(f"{options.seed}/{number}/asked"))), None
+    trial, report = Trial(options, asked), None
     for lines, size in bursts(changes, options.steps):
         steps += size
         isWell = trial.burst(lines)
@@ -98,7 +101,7 @@ def play(options, number):
         report = trial.report(title)
     lines = sum(not line.startswith("#") for line in trial.room.log)
     trial.room.close()
-    return {"steps": steps, "settles": trial.settles, "lines": lines, "refused": trial.refused,
+    return {"steps": steps, "settles": trial.settles, "changed": trial.changed, "lines": lines, "refused": trial.refused,
             "slowest": trial.slowest, "report": report}
 
 
