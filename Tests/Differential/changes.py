@@ -94,8 +94,8 @@ class Changes(LinkChanges, RouteChanges):
     # What makes a difference where the other is done, too.
     TOGETHER = (("nexthop", "by_nexthop"), ("other_table", "rule"))
     WEIGHTS = {"mended": 25, "clear": 4, "uplink": 6, "unlink": 2, "down": 3, "up": 6, "unplug": 3, "plug": 5,
-               "rename": 2, "address4": 8, "address6": 8, "loopback": 2, "default": 10, "default6": 9, "halves": 4, "specific": 6, "reject": 4,
-               "multipath": 5, "expiring": 1, "undo": 12, "other_table": 5, "rule": 7, "main_rule": 1, "nexthop": 7,
-               "by_nexthop": 6, "sysctl": 5, "bridge": 3, "macvlan": 2, "resolver": 2, "flush": 2, "mode": 1,
-               "tun": 3, "elsewhere": 2, "irrelevant": 2, "swap": 2, "touch": 3, "other_link": 2,
-               "router": 3}
+               "rename": 2, "address4": 8, "address6": 8, "loopback": 2, "default": 10, "default6": 9,
+               "halves": 4, "specific": 6, "reject": 4, "multipath": 5, "expiring": 1, "undo": 12,
+               "other_table": 5, "rule": 7, "main_rule": 1, "nexthop": 7, "by_nexthop": 6, "sysctl": 5,
+               "bridge": 3, "macvlan": 2, "resolver": 2, "flush": 2, "mode": 1, "tun": 3, "elsewhere": 2,
+               "irrelevant": 2, "swap": 2, "touch": 3, "other_link": 2, "router": 3}

@@ -20,7 +20,8 @@ come() { nsenter -n -t $PEER ip link set $1 netns $$; }
 # The same for a shell by hand, before the commands of a report.
 HAND = r"""# unshare -mn sh, with an /etc/resolv.conf of its own, and:
 # hold() { python3 -c "import fcntl, struct, time
-# f = open('/dev/net/tun', 'r+b', 0); fcntl.ioctl(f, 0x400454ca, struct.pack('16sH22x', b'$1', 0x1001)); time.sleep(9999)
+# f = open('/dev/net/tun', 'r+b', 0); fcntl.ioctl(f, 0x400454ca, struct.pack('16sH22x', b'$1', 0x1001))
+# time.sleep(9999)
 # " & sleep 0.3; }
 # release() { kill $!; }; announce() { (ra of Tests/Cases/run-cases); }; PEER=(the process of unshare -n sleep 9999)
 # leave() { ip link set $1 netns $PEER; }; come() { nsenter -n -t $PEER ip link set $1 netns $$; }"""

@@ -37,9 +37,8 @@ class RouteChanges(Words):
                   "198.0.0.0/8", "10.77.0.0/16"])
         if self.host and self.chance(0.7):
             six = ":" in self.host
-            network = ipaddress.ip_network(f"{self.host}/{self.r.choice([128, 128, 64, 32] if six else [32, 32, 24, 12])}",
-                                           False)
-            destination = str(network)
+            length = self.r.choice([128, 128, 64, 32] if six else [32, 32, 24, 12])
+            destination = str(ipaddress.ip_network(f"{self.host}/{length}", False))
         if self.chance(0.3 if self.host else 0.4):
             kind = self.r.choice(self.REJECTS)
             return [f"{'ip -6' if six else 'ip'} route {self.r.choice(['add', 'add', 'del'])} {kind} {destination}"]
@@ -122,8 +121,9 @@ class RouteChanges(Words):
         made = [] if number > 10 or self.chance(0.3) else [
             f"ip {'-6 ' if number > 3 else ''}nexthop replace id {number} "
             f"via {'fe80::1' if number > 3 else self.gateway4(slot)} dev {self.name(slot)}"]
-        return made + [f"{'ip -6' if six else 'ip'} route {self.r.choice(['add', 'replace', 'replace', 'replace', 'del'])} default"
-                       f"{self.metric(six)}{self.r.choice(['', '', '', ' table 300'])} nhid {number}"]
+        verb = self.r.choice(["add", "replace", "replace", "replace", "del"])
+        return made + [f"{'ip -6' if six else 'ip'} route {verb} default{self.metric(six)}"
+                       f"{self.r.choice(['', '', '', ' table 300'])} nhid {number}"]
 
     def flush(self):
         name = self.name(self.slot())

@@ -11,9 +11,9 @@ LAST = [["printf '' >/etc/resolv.conf"], ["printf 'nameserver 192.0.2.53\\n' >/e
 
 
 class Trial:
-    """A room, the parties in it, and the bursts so far. What happens beside a burst stands before it: # restart
-    starts another monitor in place of the running one, # look asks for the path afresh. # batch: without a process for
-    each change."""
+    """A room, the parties in it, and the bursts so far. Marks stand before a burst. # restart: beside it another
+    monitor is started in place of the running one. # look: beside it the path is asked for afresh. # batch: there
+    is no process for each change."""
 
     def __init__(self, options, arguments):
         self.options = options
@@ -101,8 +101,8 @@ def play(options, number):
         report = trial.report(title)
     lines = sum(not line.startswith("#") for line in trial.room.log)
     trial.room.close()
-    return {"steps": steps, "settles": trial.settles, "changed": trial.changed, "lines": lines, "refused": trial.refused,
-            "slowest": trial.slowest, "report": report}
+    return {"steps": steps, "settles": trial.settles, "changed": trial.changed, "lines": lines,
+            "refused": trial.refused, "slowest": trial.slowest, "report": report}
 
 
 def replay(options, asked, played):
