@@ -73,7 +73,8 @@ class LinkChanges(Words):
     def optimistic(self, slot):
         """An address that is used at once, and announced later."""
         name = self.name(slot)
-        return [f"echo 1 >/proc/sys/net/ipv6/conf/{name}/optimistic_dad",
+        # On a link that is down the kernel tells nothing of it, and uses it over other links.
+        return [f"ip link set {name} up", f"echo 1 >/proc/sys/net/ipv6/conf/{name}/optimistic_dad",
                 f"ip addr {self.r.choice(['add', 'replace'])} 2001:db8:{slot}::2/64 dev {name} optimistic"]
 
     def loopback(self):

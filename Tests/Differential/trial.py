@@ -127,7 +127,10 @@ def read_bursts(file):
     for line in open(file):
         line = line.strip()
         if line.startswith(ASKED.strip()):
-            asked = line[len(ASKED.strip()):].split()
+            # In a whole report this comes behind the answers, and the state behind the commands.
+            asked, played = line[len(ASKED.strip()):].split(), [[]]
+        elif line.startswith("--- state"):
+            break
         if line == SETTLE:
             played.append([])
         elif line in (BATCH, RESTART, LOOK) or line and not line.startswith("#") and not line.endswith("# refused"):
