@@ -6,6 +6,8 @@ import kernel, room
 KEYS = ("status", "interfaces", "types", "supportsIPv4", "supportsIPv6", "supportsDNS", "isExpensive",
         "isConstrained", "gateways", "place")
 END_S, ANSWER_S = 30, 60
+# The kernel itself tells of a lost carrier up to a second late (net/core/link_watch.c).
+SLEEP_S = 1.5
 
 
 def public(path):
@@ -108,6 +110,20 @@ class Monitor:
         with self.news:
             self.news.wait_for(lambda: self.lines > lines, seconds)
 
+    def sleep(self):
+        """What stays the same as long as it sleeps; None if it is at work, or would be if it were let."""
+        switches = []
+        try:
+            for task in sorted(os.listdir(f"/proc/{self.process.pid}/task")):
+                with open(f"/proc/{self.process.pid}/task/{task}/status") as file:
+                    told = dict(line.split(":", 1) for line in file)
+                if told["State"].split()[0] != "S":
+                    return None
+                switches.append((task, told["voluntary_ctxt_switches"]))
+        except (OSError, KeyError):
+            return None
+        return switches
+
     def faults(self):
         with self.news:
             problems, self.problems = self.problems, []
@@ -158,11 +174,13 @@ class Parties:
         self.problems += afresh(self.status)[1]
 
     def settle(self):
-        """The answers, once they agree or the time is over; and what of them differs, and what else is wrong."""
+        """The answers, once they agree or the time is over; and what of them differs, and what else is wrong.
+        A monitor that sleeps while it is wrong has missed something, also if another change wakes it later."""
         deadline, pause = time.monotonic() + self.options.limit, 0.005
+        asleep, since = None, time.monotonic()
         while True:
-            isOver = time.monotonic() >= deadline
-            lines = self.monitor.lines
+            now, lines = time.monotonic(), self.monitor.lines
+            isOver = now >= deadline or (asleep is not None and now - since > SLEEP_S)
             answers = {"followed": self.monitor.last, "oracle": self.oracle.answer()}
             # Starting one costs the most: only where the others agree, or there is something to report.
             if isOver or not differences(answers, self.options.keys):
@@ -173,6 +191,9 @@ class Parties:
                     return answers, differing, problems
             if self.monitor.process.poll() is not None:
                 deadline = 0
+            before, asleep = asleep, (self.monitor.sleep(), answers)
+            if asleep[0] is None or asleep != before:
+                asleep, since = asleep if asleep[0] is not None else None, now
             self.monitor.wait(lines, pause)
             pause = min(pause * 1.5, 0.2)
 

@@ -1,10 +1,11 @@
 """A network namespace with an /etc of its own, and a shell in it that applies changes."""
-import ctypes, fcntl, itertools, os, re, signal, struct, subprocess
+import ctypes, fcntl, itertools, os, re, signal, socket, struct, subprocess
 
 NEWNS, NEWNET = 0x20000, 0x40000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
 TUNSETIFF, TUN = 0x400454ca, 0x1001
 PDEATHSIG = 1
+ASKED = ("hold", "release", "announce")
 libc = ctypes.CDLL(None, use_errno=True)
 
 # Words of the changes: what only a process that lives on can do, the test does, in the order of the commands.
@@ -12,15 +13,17 @@ WORDS = r"""
 do_it() { echo "$@"; read -r answer </dev/fd/$ANSWERS; return $answer; }
 hold() { do_it hold $1; }
 release() { do_it release $1; }
+announce() { do_it announce $@; }
 leave() { ip link set $1 netns $PEER; }
 come() { nsenter -n -t $PEER ip link set $1 netns $$; }
 """
 # The same for a shell by hand, before the commands of a report.
 HAND = r"""# unshare -mn sh, with an /etc/resolv.conf of its own, and:
 # hold() { python3 -c "import fcntl, struct, time
-# f = open('/dev/net/tun', 'r+b', 0); fcntl.ioctl(f, 0x400454ca, struct.pack('16sH22x', b'$1', 0x1001)); time.sleep(9999)
+# f = open('/dev/net/tun', 'r+b', 0); fcntl.ioctl(f, 0x400454ca, struct.pack('16sH22x', b'$1', 0x1001))
+# time.sleep(9999)
 # " & sleep 0.3; }
-# release() { kill $!; }; PEER=(the process of unshare -n sleep 9999)
+# release() { kill $!; }; announce() { (ra of Tests/Cases/run-cases); }; PEER=(the process of unshare -n sleep 9999)
 # leave() { ip link set $1 netns $PEER; }; come() { nsenter -n -t $PEER ip link set $1 netns $$; }"""
 
 
@@ -106,7 +109,7 @@ class Room:
                 number += len(batch)
                 continue
             line = lines[number]
-            isOurs = line.startswith(("hold ", "release "))
+            isOurs = line.partition(" ")[0] in ASKED
             script.append(f"{line} || echo {number}" if isOurs else f"{{ {line}\n}} >&2 || echo {number}")
             number += 1
         self.shell.stdin.write("\n".join(script + ["echo .", ""]))
@@ -123,7 +126,7 @@ class Room:
             word, *words = answer.split() or [""]
             if word == ".":
                 break
-            if word in ("hold", "release"):
+            if word in ASKED:
                 os.write(self.answers, b"%d\n" % getattr(self, word)(*words))
             elif word == "batch":
                 first = int(words[0])
@@ -149,6 +152,18 @@ class Room:
         if name not in self.held:
             return 1
         os.close(self.held.pop(name))
+        return 0
+
+    def announce(self, name, lifetime, preference):
+        """Sends a router advertisement out of a link (RFC 4861, 4.2; the preference is RFC 4191's)."""
+        with socket.socket(socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6) as sender:
+            sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
+            body = struct.pack("!BBHBBHII", 134, 0, 0, 64, int(preference), int(lifetime), 0, 0)
+            try:
+                sender.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, name.encode())
+                sender.sendto(body, ("ff02::1", 0, 0, socket.if_nametoindex(name)))
+            except OSError:
+                return 1
         return 0
 
     def state(self):

@@ -11,16 +11,16 @@ LAST = [["printf '' >/etc/resolv.conf"], ["printf 'nameserver 192.0.2.53\\n' >/e
 
 
 class Trial:
-    """A room, the parties in it, and the bursts so far. What happens beside a burst stands before it: # restart
-    starts another monitor in place of the running one, # look asks for the path afresh. # batch: without a process for
-    each change."""
+    """A room, the parties in it, and the bursts so far. Marks stand before a burst. # restart: beside it another
+    monitor is started in place of the running one. # look: beside it the path is asked for afresh. # batch: there
+    is no process for each change."""
 
     def __init__(self, options, arguments):
         self.options = options
         self.room, self.parties = Room(), Parties(options, arguments)
         self.room.log.append(ASKED + " ".join(arguments))
         self.answers, self.differing, self.faults = {}, {}, []
-        self.settles, self.slowest, self.refused = 0, 0, 0
+        self.settles, self.changed, self.slowest, self.refused = 0, 0, 0, 0
 
     def burst(self, lines):
         """Applies a burst and settles; whether all went well."""
@@ -28,10 +28,11 @@ class Trial:
         self.room.log += marks
         changes = [line for line in lines if line not in marks]
         self.refused += self.room.apply(changes, BATCH in marks, lambda: self.beside(marks))
-        began = time.monotonic()
+        began, before = time.monotonic(), self.answers.get("oracle")
         self.answers, self.differing, self.faults = self.parties.settle()
         self.slowest = max(self.slowest, time.monotonic() - began)
         self.settles += 1
+        self.changed += view(self.answers["oracle"]) != view(before)
         self.room.log.append(SETTLE)
         return not self.differing and not self.faults
 
@@ -63,7 +64,7 @@ def bursts(changes, steps):
     yield changes.start(), 0
     r = changes.r
     while steps > 0:
-        size = min(steps, r.choices([r.randint(1, 3), r.randint(4, 10), r.randint(15, 30)], [75, 17, 8])[0])
+        size = min(steps, r.choices([1, r.randint(2, 3), r.randint(4, 10), r.randint(15, 30)], [45, 35, 14, 6])[0])
         steps -= size
         marks = [mark for mark, share in ((BATCH, 0.5), (RESTART, 0.04), (LOOK, 0.06)) if r.random() < share]
         yield marks + [line for _ in range(size) for line in changes.draw()], size
@@ -83,9 +84,11 @@ def arguments(r):
 
 def play(options, number):
     """One round, in the namespace of this process: what it counted, and a report if it went wrong."""
-    changes = Changes(random.Random(f"{options.seed}/{number}"), options.without)
+    asked = arguments(random.Random(f"{options.seed}/{number}/asked"))
+    host = asked[1] if asked[:1] == ["--to"] else None
+    changes = Changes(random.Random(f"{options.seed}/{number}"), options.without, host)
     title, steps = f"seed {options.seed} round {number}", 0
-    trial, report = Trial(options, arguments(random.Random(f"{options.seed}/{number}/asked"))), None
+    trial, report = Trial(options, asked), None
     for lines, size in bursts(changes, options.steps):
         steps += size
         isWell = trial.burst(lines)
@@ -98,8 +101,8 @@ def play(options, number):
         report = trial.report(title)
     lines = sum(not line.startswith("#") for line in trial.room.log)
     trial.room.close()
-    return {"steps": steps, "settles": trial.settles, "lines": lines, "refused": trial.refused,
-            "slowest": trial.slowest, "report": report}
+    return {"steps": steps, "settles": trial.settles, "changed": trial.changed, "lines": lines,
+            "refused": trial.refused, "slowest": trial.slowest, "report": report}
 
 
 def replay(options, asked, played):
@@ -124,7 +127,10 @@ def read_bursts(file):
     for line in open(file):
         line = line.strip()
         if line.startswith(ASKED.strip()):
-            asked = line[len(ASKED.strip()):].split()
+            # In a whole report this comes behind the answers, and the state behind the commands.
+            asked, played = line[len(ASKED.strip()):].split(), [[]]
+        elif line.startswith("--- state"):
+            break
         if line == SETTLE:
             played.append([])
         elif line in (BATCH, RESTART, LOOK) or line and not line.startswith("#") and not line.endswith("# refused"):

@@ -10,8 +10,8 @@ class Words:
 
     def __init__(self, generator):
         self.r = generator
-        self.links = {}  # slot -> name; slots 0-3 are veths, 5 is a bridge, 6 a macvlan, 7 a tun
-        self.rules, self.added, self.away = [], [], []
+        self.links = {}  # slot -> name; slots 0-3 are veths, 5 is a bridge, 6 a macvlan, 7 a tun, 8 another
+        self.rules, self.added, self.away, self.used = [], [], [], []
 
     def chance(self, share):
         return self.r.random() < share
@@ -23,7 +23,8 @@ class Words:
         return self.links.get(slot, f"u{slot}")
 
     def verb(self, *more):
-        return self.r.choice(["add", "add", "add", "replace", "append", "del", "del", *more])
+        return self.r.choice(["add"] * 6 + ["replace", "replace", "append", "append", "prepend", "change"] + ["del"] * 4
+                             + [*more])
 
     def gateway4(self, slot):
         return f"10.{slot}.0.{self.r.choice([1, 1, 1, 254])}"
@@ -42,7 +43,8 @@ class Words:
         name = self.name(slot)
         return self.r.choice([f"via {self.gateway6(slot)} dev {name}"] * 5 + [
             f"dev {name}", f"via {self.gateway6(slot)} dev {name} src 2001:db8:{slot}::2",
-            f"via {self.gateway6(slot)} dev {name} pref {self.r.choice(['low', 'high'])}"])
+            f"via {self.gateway6(slot)} dev {name} pref {self.r.choice(['low', 'high'])}",
+            f"via {self.gateway6(slot)} dev {name} mtu 1300"])
 
     def way(self, six):
         return self.way6(self.slot()) if six else self.way4(self.slot())
