@@ -21,11 +21,12 @@ final class PathMailbox: Sendable {
     return (box, Iterator(box: box, arrivals: stream.makeAsyncIterator()))
   }
 
-  /// Puts a path in. Calls nothing of the user's, and may be called in a lock.
-  func put(_ path: NetworkPath) {
-    backlog.withLock { $0.append(path) }
-    arrivals.yield()
-  }
+  /// Puts a path in, which `announce` is to follow. May be called in a lock.
+  func put(_ path: NetworkPath) { backlog.withLock { $0.append(path) } }
+
+  /// Wakes the task if it waits. Never to be called in a lock: who cancels the task at that moment holds one of the
+  /// runtime's, which this takes, and takes ours in `ended`.
+  func announce() { arrivals.yield() }
 
   /// Nothing more will come.
   func close() { arrivals.finish() }

@@ -213,8 +213,8 @@ final class PathMonitorCore: Sendable {
 
   /// Delivers what the gate lets through, and asks the clock to call when it is to be asked again.
   func decide(_ generation: Int, _ pass: (inout SettleGate, inout State) -> NetworkPath?) {
-    let (queue, alarm) = state.withLock { state -> (DispatchQueue?, Duration?) in
-      guard state.generation == generation else { return (nil, nil) }
+    let (queue, alarm, fed) = state.withLock { state -> (DispatchQueue?, Duration?, [PathMailbox]) in
+      guard state.generation == generation else { return (nil, nil, []) }
       var gate = state.gate
       let path = pass(&gate, &state)
       state.gate = gate
@@ -223,14 +223,14 @@ final class PathMonitorCore: Sendable {
       var alarm = gate.deadline
       if let owed = state.alarm, let due = alarm, owed <= due { alarm = nil }
       state.alarm = alarm ?? state.alarm
-      guard let path else { return (nil, alarm) }
+      guard let path else { return (nil, alarm, []) }
       let action = state.lifecycle.evaluated(path)
-      if action.feedsIterations {
-        // In the lock, so that all iterations see the same order.
-        for iteration in state.iterations.values { iteration.put(path) }
-      }
-      return (action.schedulesTurn ? state.queue : nil, alarm)
+      let fed = action.feedsIterations ? Array(state.iterations.values) : []
+      // In the lock, so that all iterations see the same order.
+      for iteration in fed { iteration.put(path) }
+      return (action.schedulesTurn ? state.queue : nil, alarm, fed)
     }
+    for iteration in fed { iteration.announce() }
     if let queue { scheduleTurn(on: queue) }
     // Never taken back: one that comes when nothing is due any more does nothing.
     if let alarm { _ = clock.schedule(at: alarm) { [weak self] in self?.alarmCame(alarm, generation) } }
@@ -287,6 +287,7 @@ final class PathMonitorCore: Sendable {
       box.close()
       return iterator
     }
+    if begin.first != nil { box.announce() }
     if begin.startsBackend { startBackend() }
     return iterator
   }

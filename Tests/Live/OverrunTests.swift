@@ -102,8 +102,9 @@ extension Live {
         try network.shell("ip route replace default via 192.0.2.\(10 + trial % 90) dev v0")
         try log.next(where: { $0.gateways == [gateway(10 + trial % 90)] })
         let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        // One at once, and one in each 50 ms.
-        #expect(Double(dumps.count - dumpsBefore) <= milliseconds / 50 + 2, "trial \(trial)")
+        // One at once, and one in each 50 ms; a dump that changes disturb is begun anew. Without a pause they are
+        // thousands.
+        #expect(Double(dumps.count - dumpsBefore) <= 2 * milliseconds / 50 + 10, "trial \(trial)")
       }
       #expect(monitor.failure == nil)
     }

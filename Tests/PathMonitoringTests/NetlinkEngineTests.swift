@@ -158,6 +158,17 @@ import Testing
     #expect(!engine.isDisturbed, "it is known now")
   }
 
+  @Test func sourceThatNoMessageToldOfIsReadAbout() throws {
+    var engine = engine()
+    _ = try path(&engine)
+    let address = RawAddress.ipv4(0xC000_0277)
+    engine.kernel.addresses.append(AddressMessage(linkIndex: 2, prefixLength: 24, flags: [], local: address))
+    engine.kernel.answerer = { .route(.ipv4, $0.linkIndex == 0 ? 2 : $0.linkIndex, source: address) }
+    engine.take(.newRoute(RouteMessage(family: .ipv4, prefixLength: 0)))
+    let path = try path(&engine)
+    #expect(path.status == .satisfied && path.availableInterfaces.first?.name == "eth0")
+  }
+
   @Test func lostMessagesMeanAnotherDump() throws {
     var engine = engine()
     _ = try path(&engine)

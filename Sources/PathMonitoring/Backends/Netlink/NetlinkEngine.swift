@@ -21,6 +21,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   /// When to ask again for what could not be read of some links, for want of descriptors or memory.
   private var nextFacts: ContinuousClock.Instant?
   private static var shortagePause: Duration { .milliseconds(500) }
+  /// A lookup named a source that no message told of: one put to use in silence, as an optimistic address is.
+  private var hasUnknownSource = false
   /// When everything was looked at last.
   private var lastLoad: ContinuousClock.Instant?
   private static var pause: Duration { .milliseconds(50) }
@@ -114,6 +116,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       if loads, pending.everything || pending.removal { try kernel.settle() }
       if pending.everything { try load(now) } else if pending.addresses { try loadAddresses(now) }
       try ask(pending, settling: pending.removal && !loads, now: now)
+      if hasUnknownSource, !loads { try loadAddresses(now) }
+      hasUnknownSource = false
     } catch {
       // What was in question still is.
       disturbance.everything = true
@@ -183,6 +187,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let answers = try RouteSurvey.findings(targets, &kernel)
     for (index, finding) in answers.enumerated() {
       findings.found(finding, bound[index].subject, boundTo: bound[index].link)
+      noteSources(finding)
       expiries.found(finding, targets[index], now: now)
       details?[targets[index]] = finding
     }
@@ -191,7 +196,15 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private mutating func found(_ finding: RouteFinding, _ subject: Subject, _ now: ContinuousClock.Instant) {
     for link in findings.found(finding, subject) { expiries.forget(subject.target(link)) }
     expiries.found(finding, subject.root, now: now)
+    noteSources(finding)
     details?[subject.root] = finding
+  }
+
+  private mutating func noteSources(_ finding: RouteFinding) {
+    for source in finding.way?.sources ?? []
+    where !source.isUnspecified && view.addresses.state(source) == .missing {
+      hasUnknownSource = true
+    }
   }
 
   /// What a disturbance raises questions about.
