@@ -75,7 +75,11 @@ class Changes(LinkChanges, RouteChanges):
             f"ipv6/conf/{name}/addr_gen_mode", f"ipv6/conf/{name}/use_oif_addrs_only"])
         if node == "ipv6/conf/all/disable_ipv6" and self.chance(0.6):
             value = 0
-        return [f"echo {value} >/proc/sys/net/{node}"]
+        lines = [f"echo {value} >/proc/sys/net/{node}"]
+        if node.endswith(("use_oif_addrs_only", "use_optimistic")):
+            # The kernel tells nobody; something that it does tell has monitors look.
+            lines += ["ip -6 rule add pref 39999 lookup main", "ip -6 rule del pref 39999"]
+        return lines
 
     def resolver(self):
         text = self.r.choice(["", r"nameserver 192.0.2.53\n", r"nameserver 2001:db8::53\n", r"search example.org\n",

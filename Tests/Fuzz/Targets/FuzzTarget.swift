@@ -9,6 +9,7 @@ enum FuzzTarget: String, CaseIterable {
   case json
   case messages
   case notes
+  case policies
   case proc
   case recordings
   case resolver
@@ -25,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .json: try JSONTarget.check(bytes)
     case .messages: try MessagesTarget.check(bytes)
     case .notes: try NotesTarget.check(bytes)
+    case .policies: try PoliciesTarget.check(bytes)
     case .proc: try ProcTarget.check(bytes)
     case .recordings: try RecordingsTarget.check(bytes)
     case .resolver: try ResolverTarget.check(bytes)
