@@ -16,7 +16,7 @@ internal import Glibc
   package init(slots: Int, slotSize: Int) {
     self.slots = slots
     self.slotSize = slotSize
-    bytes = [UInt8](repeating: 0, count: slots * slotSize)
+    bytes = Self.room(slots * slotSize)
     unsafe headers = .allocate(capacity: slots)
     unsafe vectors = .allocate(capacity: slots)
     unsafe senders = .allocate(capacity: slots)
@@ -31,10 +31,16 @@ internal import Glibc
     unsafe senders.deallocate()
   }
 
+  /// Bytes of no value yet, of which only those are read that the kernel has filled: memory that is not written to is
+  /// not taken from the system.
+  private static func room(_ size: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: size) { $1 = size }
+  }
+
   /// Makes twice the room for each datagram.
   package mutating func enlarge() {
     slotSize *= 2
-    bytes = [UInt8](repeating: 0, count: slots * slotSize)
+    bytes = Self.room(slots * slotSize)
   }
 
   /// Reads what is queued, without waiting: the number of datagrams, or below 0 if errno says why there is none.
