@@ -278,7 +278,7 @@ package struct NetlinkRequester: ~Copyable {
       // nothing of it, until all that is queued was read; and it begins no dump before the last one ended.
       if isUnfinished { while try socket.receive(into: &buffer) != .wouldBlock {} }
       isUnfinished = true
-      try socket.send(builder.bytes)
+      try socket.send(builder)
     } catch {
       throw .system(error)
     }

@@ -1,21 +1,27 @@
 /// Puts requests together, one behind the other: the kernel answers a whole datagram of them at once.
 package struct RequestBuilder {
-  package private(set) var bytes: [UInt8] = []
+  /// Room for requests, of which the first `size` bytes are some; what is behind them has no value.
+  private(set) var room: [UInt8] = []
+  /// Bytes of all requests.
+  private(set) var size = 0
   /// How many requests are in it.
   package private(set) var count = 0
   private var messageStart = 0
 
   package init() {}
 
+  /// The requests.
+  package var bytes: [UInt8] { Array(room[..<size]) }
+
   /// Forgets the requests, keeps the memory.
   package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    size = 0
     count = 0
   }
 
   /// Begins a request; what is appended until `finish` is its payload.
   mutating func begin(_ type: MessageType, _ flags: MessageFlags, sequence: UInt32) {
-    messageStart = bytes.count
+    messageStart = size
     count += 1
     append(UInt32(0))
     append(type.rawValue)
@@ -26,16 +32,21 @@ package struct RequestBuilder {
 
   /// Ends the request begun last: states its length.
   mutating func finish() {
-    let length = UInt32(bytes.count - messageStart)
-    unsafe bytes.withUnsafeMutableBytes {
-      unsafe $0.storeBytes(of: length, toByteOffset: messageStart, as: UInt32.self)
-    }
+    store(UInt32(size - messageStart), at: messageStart)
     pad()
   }
 
   /// Appends a number in the machine's byte order, which is netlink's.
   mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
-    unsafe withUnsafeBytes(of: value) { unsafe bytes.append(contentsOf: $0) }
+    let end = size + MemoryLayout<T>.size
+    if end > room.count { room += [UInt8](repeating: 0, count: max(room.count, 1024)) }
+    store(value, at: size)
+    size = end
+  }
+
+  private mutating func store<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at place: Int) {
+    precondition(place >= 0 && place <= room.count - MemoryLayout<T>.size)
+    unsafe room.withUnsafeMutableBytes { unsafe $0.storeBytes(of: value, toByteOffset: place, as: T.self) }
   }
 
   mutating func attribute(_ type: UInt16, _ value: UInt32) {
@@ -56,7 +67,7 @@ package struct RequestBuilder {
   }
 
   private mutating func pad() {
-    while !bytes.count.isMultiple(of: 4) { bytes.append(0) }
+    while !size.isMultiple(of: 4) { append(UInt8(0)) }
   }
 }
 
