@@ -24,6 +24,7 @@ package struct Errno: RawRepresentable, Hashable, Sendable, Error, CustomStringC
   package static var noSpace: Errno { Errno(rawValue: ENOSPC) }
   package static var exists: Errno { Errno(rawValue: EEXIST) }
   package static var badDescriptor: Errno { Errno(rawValue: EBADF) }
+  package static var messageTooLong: Errno { Errno(rawValue: EMSGSIZE) }
   package static var cancelled: Errno { Errno(rawValue: ECANCELED) }
   package static var busy: Errno { Errno(rawValue: EBUSY) }
 

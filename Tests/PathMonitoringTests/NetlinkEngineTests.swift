@@ -58,6 +58,18 @@ import Testing
     #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth0"])
   }
 
+  @Test func deletedLinkTakesNarrowRoutesAlongThatStoodBeforeAWay() throws {
+    var engine = engine()
+    engine.kernel.answerer = { question in
+      if question.linkIndex != 3 { return answer(question) }
+      return .route(.ipv4, 3, prefixLength: 32, source: .ipv4(0xC633_6402))
+    }
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth0"])
+    engine.kernel.answerer = { answer($0, unbound: 3) }
+    engine.take(.deletedLink(link(2, "eth0")))
+    #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth1"])
+  }
+
   @Test("an address matters to its link, and to those whose packets carry it or another link's")
   func addressOfAnotherLink() throws {
     var engine = engine()

@@ -50,6 +50,16 @@ import Testing
     #expect(finding.way?.linkIndexes == [2])
   }
 
+  @Test func routeOfMoreLegsThanAnAnswerHasRoomForIsAWay() throws {
+    let finding = try find { _ in
+      var choice = RouteMessage(family: .ipv4, prefixLength: 32)
+      choice.outputIndex = 2
+      choice.preferredSource = source
+      return RouteAnswer(match: .refused(.messageTooLong), choice: .route(choice))
+    }
+    #expect(finding.way?.linkIndexes == [2] && finding.way?.sources.first == source)
+  }
+
   @Test func narrowRoutesAloneAreNoDefault() throws {
     let finding = try find { _ in .route(.ipv4, 2, prefixLength: 9, source: source) }
     #expect(finding == .tooNarrow(prefixLength: 9))

@@ -39,6 +39,23 @@ import Testing
     #expect(asked(engine) == 2, "nothing is asked twice")
   }
 
+  @Test(
+    "an address that is asked about again is asked of the kernel anew, also while it is watched on one link")
+  func watchedAgain() throws {
+    var engine = try engine()
+    let interface = NetworkInterface(name: "eth0", index: 2, type: .wiredEthernet)
+    let scoped = NetworkEndpoint.Host.ipv4(try #require(IPv4Address([198, 51, 100, 5], interface)))
+    engine.watch([Self.host, scoped])
+    _ = try engine.snapshot(now: .now)
+    engine.watch([scoped])
+    _ = try engine.snapshot(now: .now)
+    engine.kernel.forgetQuestions()
+    engine.watch([Self.host, scoped])
+    _ = try engine.snapshot(now: .now)
+    let links = engine.kernel.questions.filter { $0.destination == destination }.map(\.linkIndex)
+    #expect(Set(links).isSuperset(of: [0, 2]))
+  }
+
   @Test func onlyRoutesThatLeadThereDisturb() throws {
     var engine = try engine()
     var route = RouteMessage(family: .ipv4, prefixLength: 24)

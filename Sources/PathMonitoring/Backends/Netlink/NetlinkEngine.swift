@@ -67,7 +67,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       if before[address] == nil { disturbance.destinations.insert(address) }
     }
     view.destinations = Set(destinations.values.map(\.address))
-    findings.keepOnly(view.destinations)
+    findings.keepOnly(Set(destinations.values.map(\.subject)))
     expiries.keepOnly(view.destinations)
     // One that is not asked about any more leaves the snapshot.
     disturbance.facts = true
@@ -231,6 +231,8 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     if isWhole { return view.links.values.filter(\.isWorthAsking).map(\.index) }
     var links = lookups.links
     if lookups.ways || !lookups.sources.isEmpty {
+      // A route over several links, or from an address, may have gone in silence: also one that stood before a way.
+      links.formUnion(findings.narrowLinks(subject))
       for (link, way) in findings.ways(subject) where lookups.ways || depends(way, link, on: lookups.sources)
       {
         links.insert(link)

@@ -25,6 +25,8 @@ struct RouteFindings {
     var root: RouteFinding
     /// The links by which bound sockets get there, too.
     var ways: [Int32: RouteWay] = [:]
+    /// The links over which only narrower routes were found: when such a route goes, there may be a way.
+    var narrow: Set<Int32> = []
     /// All links have been asked since the root was found to be a way.
     var isComplete = false
 
@@ -41,6 +43,9 @@ struct RouteFindings {
 
   /// The ways over single links.
   func ways(_ subject: Subject) -> [Int32: RouteWay] { entries[subject]?.ways ?? [:] }
+
+  /// The links over which there is no way for now, since a narrower route stands before it.
+  func narrowLinks(_ subject: Subject) -> Set<Int32> { entries[subject]?.narrow ?? [] }
 
   /// Whether links need be asked, and not all of them were.
   func lacksLinks(_ subject: Subject) -> Bool {
@@ -67,14 +72,19 @@ struct RouteFindings {
   /// The lookup that was bound to a link told this; nil: the link cannot be used.
   mutating func found(_ finding: RouteFinding?, _ subject: Subject, boundTo link: Int32) {
     entries[subject]?.ways[link] = finding?.way
+    if case .tooNarrow = finding {
+      entries[subject]?.narrow.insert(link)
+    } else {
+      entries[subject]?.narrow.remove(link)
+    }
   }
 
   /// All links have been asked.
   mutating func complete(_ subject: Subject) { entries[subject]?.isComplete = true }
 
-  /// Drops what was found about the destinations that are not among `left`.
-  mutating func keepOnly(_ left: Set<RawAddress>) {
-    entries = entries.filter { entry in entry.key.destination.map(left.contains) ?? true }
+  /// Drops what was found about destinations that are not among `left`.
+  mutating func keepOnly(_ left: Set<Subject>) {
+    entries = entries.filter { $0.key.destination == nil || left.contains($0.key) }
   }
 
   mutating func removeAll() { entries.removeAll() }

@@ -94,6 +94,8 @@ private struct Inquiry {
       for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
         if let gateway = leg.gateway, !way.gateways.contains(gateway) { way.gateways.append(gateway) }
       }
+      // Packets of a bound socket take no other leg.
+      if target.linkIndex != 0, !isLocal { way.linkIndexes = [target.linkIndex] }
       way.isLocal = isLocal
       way.metric = max(way.metric, match.priority)
       way.preferenceRank = match.preference.map { [1: 0, 3: 2][$0] ?? 1 } ?? 1
@@ -169,6 +171,9 @@ extension Inquiry.Group {
     where target.destination != nil && [.local, .broadcast, .multicast].contains(choice.kind):
       // To 0.0.0.0, 255.255.255.255 and groups the kernel knows a way without any route, and then refuses to name
       // the route (inet_rtm_getroute in net/ipv4/route.c).
+      answer = (choice, choice)
+    case (.refused(.messageTooLong), .route(let choice)) where choice.kind == .unicast:
+      // A route of hundreds of legs matches, which the kernel's answer has no room for (rtm_getroute_fib_match).
       answer = (choice, choice)
     case (.refused(let errno), _), (_, .refused(let errno)):
       failure = .refused(errno)
