@@ -92,7 +92,7 @@ import Testing
     let unbound = try #require(try find(answer).way)
     #expect(unbound.linkIndexes == [3, 2])
     let bound = try #require(try find(linkIndex: 2, answer).way)
-    #expect(bound.gateways == [.ipv4(2), .ipv4(22)])
+    #expect(bound.linkIndexes == [2] && bound.gateways == [.ipv4(2), .ipv4(22)])
   }
 
   @Test func answerByAnotherLinkThanTheOneAskedIsNoWay() throws {
