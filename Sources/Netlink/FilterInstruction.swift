@@ -32,8 +32,6 @@ package struct FilterInstruction: Hashable, Sendable {
     case indexConstant = 0x01
     /// A = M[operand].
     case recall = 0x60
-    /// X = M[operand].
-    case indexRecall = 0x61
     /// M[operand] = A.
     case store = 0x02
     /// X = A.

@@ -30,7 +30,6 @@ package struct FilterMachine {
       case .constant: a = operand
       case .indexConstant: x = operand
       case .recall: a = memory[Int(operand)]
-      case .indexRecall: x = memory[Int(operand)]
       case .store: memory[Int(operand)] = a
       case .toIndex: x = a
       case .add: a &+= operand
