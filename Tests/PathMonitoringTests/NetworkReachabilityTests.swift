@@ -183,6 +183,8 @@ import Testing
       adopter.startNetworkMonitoring()
       iterators.append(adopter.networkPathMonitor?.makeAsyncIterator())
     }
+    // A call that is under way on the queue holds the adopter for its own time.
+    queue.sync {}
     #expect(backend.starts == 1 && backend.stops == 1)
     guard backend.stops == 1 else { return }
     for var iterator in iterators { while await iterator?.next() != nil {} }
