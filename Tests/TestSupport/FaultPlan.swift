@@ -3,7 +3,7 @@ import Glibc
 
 /// System calls that fail now and then for the threads of a namespace that are under it.
 ///
-/// Unchecked: the numbers are changed and read by whole words, which the thread that serves the calls expects.
+/// Unchecked: what changes while calls are served is changed and read atomically.
 @safe package final class FaultPlan: @unchecked Sendable {
   let plan: UnsafeMutablePointer<fault_plan>
 
@@ -24,11 +24,11 @@ import Glibc
   deinit { unsafe plan.deallocate() }
 
   /// How many of the calls were made.
-  package var seen: Int { unsafe plan.pointee.seen }
+  package var seen: Int { unsafe faults_seen(plan) }
 
   /// How many of them failed.
-  package var failed: Int { unsafe plan.pointee.failed }
+  package var failed: Int { unsafe faults_failed(plan) }
 
   /// From now on each so many-th call fails; 0 for none.
-  package func failEvery(_ every: Int) { unsafe plan.pointee.every = every }
+  package func failEvery(_ every: Int) { unsafe fail_every(plan, every) }
 }

@@ -131,6 +131,10 @@ void serve_faults(int descriptor, struct fault_plan *plan) {
   close(descriptor);
 }
 
+long faults_seen(const struct fault_plan *plan) { return __atomic_load_n(&plan->seen, __ATOMIC_SEQ_CST); }
+long faults_failed(const struct fault_plan *plan) { return __atomic_load_n(&plan->failed, __ATOMIC_SEQ_CST); }
+void fail_every(struct fault_plan *plan, long every) { __atomic_store_n(&plan->every, every, __ATOMIC_SEQ_CST); }
+
 /*
  * What the thread sanitizer is not to report; its runtime asks for it by this name, before it has set itself
  * up, so that this function must not be instrumented.

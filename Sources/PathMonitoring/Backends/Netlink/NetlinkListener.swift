@@ -11,6 +11,8 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     var receiveBuffer: Int32 = 1 << 20
     /// Datagrams taken at a time before their consequences are looked at, so that a storm cannot starve them.
     var largestDrain = 512
+    /// The same for one who has just come: all that the buffer holds, and an end of it even in a storm.
+    var largestCatch = 1 << 14
     /// Keeps all that is heard and asked.
     var recorder: NetworkRecorder?
     /// Hears what is asked, if nothing is recorded.
@@ -71,7 +73,7 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
       snapshot = try look()
       looks += 1
       // What came meanwhile may have made the answers a mixture of before and after, a state that never was.
-      do { try drain() } catch { throw .broken(error) }
+      do { try drain(settings.largestDrain) } catch { throw .broken(error) }
     } while engine.isDisturbed && looks < Self.mostLooks
     settings.recorder?.note(.asked)
     guard snapshot != last else { return nil }
@@ -105,34 +107,48 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     return engine.deadline.map { min($0, retry) } ?? retry
   }
 
+  mutating func catchUp() throws(SourceFailure) {
+    do throws(SystemError) {
+      let ready = try Readiness.wait(socket.descriptor, resolver.number, -1, suspension.number, until: .now)
+      try take(ready, settings.largestCatch)
+    } catch {
+      throw .broken(error)
+    }
+  }
+
   /// Waits for something to happen, or for `wakeUp`, and takes it.
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
     do throws(SystemError) {
       let ready = try Readiness.wait(
         socket.descriptor, resolver.number, wakeUp.opened(), suspension.number, until: deadline)
       if ready[2] { wakeUp.clear() }
-      if ready[1] || !resolver.isFollowing || resolver.deadline != nil, resolver.update() {
-        engine.hasNameserver = resolver.hasNameserver
-        settings.recorder?.note(.nameserver(resolver.hasNameserver))
-        engine.resolverVersion = resolver.version
-        engine.resolverChanged()
-      }
-      // What was lost in suspend nobody tells.
-      if ready[3] || !suspension.isHearing, suspension.update() { engine.messagesWereLost() }
-      if ready[0] {
-        // What was queued on a stranger's socket is not to be taken away.
-        guard socket.isOpen else { throw SystemError("poll netlink", .badDescriptor) }
-        try drain()
-      }
+      try take(ready, settings.largestDrain)
     } catch {
       throw .broken(error)
     }
     engine.timeCame(.now)
   }
 
-  /// Takes what is queued.
-  private mutating func drain() throws(SystemError) {
-    var left = settings.largestDrain
+  /// Takes what the descriptors that are ready have to tell.
+  private mutating func take(_ ready: Readiness, _ most: Int) throws(SystemError) {
+    if ready[1] || !resolver.isFollowing || resolver.deadline != nil, resolver.update() {
+      engine.hasNameserver = resolver.hasNameserver
+      settings.recorder?.note(.nameserver(resolver.hasNameserver))
+      engine.resolverVersion = resolver.version
+      engine.resolverChanged()
+    }
+    // What was lost in suspend nobody tells.
+    if ready[3] || !suspension.isHearing, suspension.update() { engine.messagesWereLost() }
+    if ready[0] {
+      // What was queued on a stranger's socket is not to be taken away.
+      guard socket.isOpen else { throw SystemError("poll netlink", .badDescriptor) }
+      try drain(most)
+    }
+  }
+
+  /// Takes what is queued: `most` datagrams, or a few more.
+  private mutating func drain(_ most: Int) throws(SystemError) {
+    var left = most
     while left > 0 {
       switch try socket.receive(into: &events) {
       // The kernel goes on; what it could not queue is lost, so everything is looked at anew.

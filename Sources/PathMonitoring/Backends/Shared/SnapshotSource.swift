@@ -19,6 +19,9 @@ protocol SnapshotSource: ~Copyable, SendableMetatype {
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast()
 
+  /// Takes what has happened so far, without waiting: the next `change` tells nothing older than this call.
+  mutating func catchUp() throws(SourceFailure)
+
   /// Waits for something to happen, or for `wakeUp`, and takes it.
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure)
 }

@@ -5,8 +5,10 @@
 final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   private struct State {
     var receivers: [Int: SnapshotReceiver]
-    /// Those that have not been told anything yet.
+    /// Those that have not been told anything yet, and came after the source looked at what has happened last.
     var newcomers: [Int]
+    /// Those that have not been told anything yet, for whom what the source tells next is new enough.
+    var expectant: [Int] = []
     /// What receivers ask about, but for those that ask about everything only.
     var watched: [Int: Set<NetworkEndpoint.Host>] = [:]
     /// Somebody asks about something else than the source knows.
@@ -133,11 +135,13 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     var isNew = true
     while !isIdle {
       if let addresses = takeQuestions(isNew) { source.watch(addresses) }
-      isNew = false
       do {
+        // What a newcomer is told first must be no older than itself. A new source has heard of nothing yet.
+        if expectNewcomers(), !isNew { try source.catchUp() }
+        isNew = false
         if let snapshot = try source.change() {
           last = .snapshot(snapshot)
-          tellAll(.snapshot(snapshot))
+          tell(.snapshot(snapshot))
         }
       } catch {
         // Most of it passes by itself. What does not is said, and tried again now and then.
@@ -150,37 +154,56 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
         pause(attempts.next(), telling: last)
         continue
       }
-      if let last { greetNewcomers(last) }
+      if let last { greet(last) }
       try source.wait(wakeUp)
       // Now it has been seen to work: one that breaks each time it is opened is not opened in a busy loop.
       attempts = Attempts()
     }
   }
 
-  /// Waits for `time`, and tells newcomers meanwhile what the others know.
+  /// Waits for `time`, and tells newcomers meanwhile of the failure that the others know of. A snapshot may be older
+  /// than they are.
   private func pause(_ time: Duration, telling event: SnapshotReceiver.Event?) {
     let end = ContinuousClock.now + time
     while !isIdle {
-      if let event { greetNewcomers(event) }
+      if case .failure = event, let event, expectNewcomers() { greet(event) }
       let left = end - .now
       guard left > .zero else { return }
       wakeUp.pause(left)
     }
   }
 
+  /// Tells all, those included that came this moment: a failure is never too old.
   private func tellAll(_ event: SnapshotReceiver.Event) {
+    _ = expectNewcomers()
+    tell(event)
+  }
+
+  /// Tells all but those for whom it may be too old.
+  private func tell(_ event: SnapshotReceiver.Event) {
     let receivers = state.withLock { state in
-      state.newcomers = []
-      return state.receivers
+      state.expectant = []
+      guard !state.newcomers.isEmpty else { return state.receivers }
+      return state.receivers.filter { !state.newcomers.contains($0.key) }
     }
     for receiver in receivers.values { receiver.take(event) }
   }
 
-  private func greetNewcomers(_ event: SnapshotReceiver.Event) {
-    let newcomers = state.withLock { state -> [SnapshotReceiver] in
-      defer { state.newcomers = [] }
-      return state.newcomers.compactMap { state.receivers[$0] }
+  /// Whether somebody has come that has not been told anything; what is told from here on is new enough for them.
+  private func expectNewcomers() -> Bool {
+    state.withLock { state in
+      state.expectant += state.newcomers
+      state.newcomers = []
+      return !state.expectant.isEmpty
     }
-    for receiver in newcomers { receiver.take(event) }
+  }
+
+  /// Tells those that wait for their first event.
+  private func greet(_ event: SnapshotReceiver.Event) {
+    let receivers = state.withLock { state -> [SnapshotReceiver] in
+      defer { state.expectant = [] }
+      return state.expectant.compactMap { state.receivers[$0] }
+    }
+    for receiver in receivers { receiver.take(event) }
   }
 }

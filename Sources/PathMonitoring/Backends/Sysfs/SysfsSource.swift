@@ -53,6 +53,12 @@ struct SysfsSource: ~Copyable, SnapshotSource {
   /// Forgets what was told, so that it is told again.
   mutating func forgetLast() { last = nil }
 
+  /// It is looked at once, whatever the interval.
+  mutating func catchUp() throws(SourceFailure) {
+    nextPoll = .now
+    updateResolver()
+  }
+
   /// Waits for the time to look, for the resolver's files, or for `wakeUp`.
   mutating func wait(_ wakeUp: WakeUp) throws(SourceFailure) {
     // Descriptors that cannot be had are no reason to look away: it is looked at without them.

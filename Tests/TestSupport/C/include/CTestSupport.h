@@ -24,12 +24,12 @@ enum refused_call {
 int refuse_thread(enum refused_call call, int error);
 
 /* Lets calls of a thread fail now and then, as a system does that is short of something, or signals that interrupt
- * calls. All may be read at any time; what is not asked for is 0. */
+ * calls. What is not asked for is 0. While it is served, the last three are for the functions below only. */
 struct fault_plan {
   unsigned calls;     /* a bit for each call that is under the plan */
   int error;          /* what a failing call leaves in errno */
-  long every;         /* each so many-th call fails */
   long only;          /* the call of this number fails, and no other */
+  long every;         /* each so many-th call fails */
   long seen;          /* calls so far */
   long failed;        /* of which failed */
 };
@@ -59,6 +59,11 @@ int plan_faults(const struct fault_plan *plan);
 /* Lets calls pass or fail by the plan, until the threads that are under it have ended. To be called by another thread;
  * closes the descriptor. */
 void serve_faults(int descriptor, struct fault_plan *plan);
+
+/* How many calls were made of a plan that is being served, how many of them failed, and which are to fail from here on. */
+long faults_seen(const struct fault_plan *plan);
+long faults_failed(const struct fault_plan *plan);
+void fail_every(struct fault_plan *plan, long every);
 
 /* fork(2), which Swift keeps from its programs: the child has this thread only, and must use nothing of Dispatch's. */
 int fork_process(void);
