@@ -7,6 +7,11 @@ package struct NetlinkRequester: ~Copyable {
     case refused(Errno)
   }
 
+  /// Reads the reply to a request, by its number: where it lies in the bytes of its datagram.
+  package typealias ReplyReader = (
+    _ index: Int, RawMessage, _ bytes: borrowing Span<UInt8>
+  ) throws(NetlinkDecodeError) -> Void
+
   /// The kernel sizes the parts of a dump by the largest buffer it has seen, up to 32 KiB.
   package static let bufferSize = 32 * 1024
   /// What the buffer may grow to.
@@ -128,6 +133,19 @@ package struct NetlinkRequester: ~Copyable {
     _ request: (inout RequestBuilder, _ sequence: UInt32, _ index: Int) -> Void,
     each: (_ index: Int, Reply) -> Void
   ) throws(NetlinkError) {
+    try exchangeInParts(name, count: count, request) { index, message, bytes throws(NetlinkDecodeError) in
+      switch try RouteNetlinkMessage(message, in: bytes) {
+      case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
+      case let content: each(index, .message(content))
+      }
+    }
+  }
+
+  /// The same, with replies that are still to be read.
+  package mutating func exchangeInParts(
+    _ name: String, count: Int,
+    _ request: (inout RequestBuilder, _ sequence: UInt32, _ index: Int) -> Void, each: ReplyReader
+  ) throws(NetlinkError) {
     var first = 0
     while first < count {
       let batch = min(count - first, Self.largestBatch)
@@ -135,7 +153,9 @@ package struct NetlinkRequester: ~Copyable {
       builder.removeAll()
       for index in 0..<batch { request(&builder, base &+ UInt32(index), first + index) }
       try send()
-      try receiveReplies(name, base: base, count: batch) { each(first + $0, $1) }
+      try receiveReplies(name, base: base, count: batch) {
+        index, message, bytes throws(NetlinkDecodeError) in try each(first + index, message, bytes)
+      }
       isUnfinished = false
       first += batch
     }
@@ -188,7 +208,7 @@ package struct NetlinkRequester: ~Copyable {
   }
 
   private mutating func receiveReplies(
-    _ name: String, base: UInt32, count: Int, each: (Int, Reply) -> Void
+    _ name: String, base: UInt32, count: Int, each: ReplyReader
   ) throws(NetlinkError) {
     var missing = count
     let deadline = ContinuousClock.now + limit
@@ -215,7 +235,7 @@ package struct NetlinkRequester: ~Copyable {
   /// Hands over the replies in a datagram: how many.
   private static func take(
     _ replies: borrowing DatagramBatch, _ slot: Int, _ size: Int, port: UInt32, base: UInt32, count: Int,
-    _ each: (Int, Reply) -> Void
+    _ each: ReplyReader
   ) throws(NetlinkError) -> Int {
     let start = replies.offset(slot)
     let bytes = replies.bytes.span.extracting(start..<start + size)
@@ -224,10 +244,7 @@ package struct NetlinkRequester: ~Copyable {
     while let message = try next(&cursor, bytes) {
       let index = Int(message.header.sequence &- base)
       guard index < count, message.header.port == port else { continue }
-      switch try content(message, bytes) {
-      case .error(let end): each(index, .refused(end.errno ?? Errno(rawValue: 0)))
-      case let content: each(index, .message(content))
-      }
+      do { try each(index, message, bytes) } catch { throw .malformed(error) }
       taken += 1
     }
     return taken

@@ -102,23 +102,22 @@ package struct NetlinkSocket: ~Copyable {
 
   /// Sends requests to the kernel.
   package borrowing func send(_ requests: borrowing RequestBuilder) throws(SystemError) {
-    try send(requests.room, requests.size)
+    try unsafe send(requests.words.span.bytes)
+    tap?.sent(requests.bytes.span)
   }
 
   /// Sends requests to the kernel.
   package borrowing func send(_ bytes: [UInt8]) throws(SystemError) {
-    try send(bytes, bytes.count)
+    try unsafe send(bytes.span.bytes)
+    tap?.sent(bytes.span)
   }
 
-  private borrowing func send(_ bytes: [UInt8], _ count: Int) throws(SystemError) {
+  private borrowing func send(_ bytes: borrowing RawSpan) throws(SystemError) {
     // A stranger's socket would send them to its peer.
     guard isOpen else { throw SystemError("send to netlink", .badDescriptor) }
     while true {
-      let sent = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, count, 0) }
-      if sent >= 0 {
-        tap?.sent(bytes.span.extracting(0..<count))
-        return
-      }
+      let sent = unsafe bytes.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, 0) }
+      if sent >= 0 { return }
       guard Errno.current == .interrupted else { throw SystemError("send to netlink") }
     }
   }

@@ -1,9 +1,8 @@
 /// Puts requests together, one behind the other: the kernel answers a whole datagram of them at once.
 package struct RequestBuilder {
-  /// Room for requests, of which the first `size` bytes are some; what is behind them has no value.
-  private(set) var room: [UInt8] = []
-  /// Bytes of all requests.
-  private(set) var size = 0
+  /// The requests, in whole words: all parts of a request begin at multiples of four, and so does the next one
+  /// (NLMSG_ALIGNTO, NLA_ALIGNTO).
+  private(set) var words: [UInt32] = []
   /// How many requests are in it.
   package private(set) var count = 0
   private var messageStart = 0
@@ -11,63 +10,55 @@ package struct RequestBuilder {
   package init() {}
 
   /// The requests.
-  package var bytes: [UInt8] { Array(room[..<size]) }
+  package var bytes: [UInt8] { unsafe words.withUnsafeBytes { unsafe Array($0) } }
 
   /// Forgets the requests, keeps the memory.
   package mutating func removeAll() {
-    size = 0
+    words.removeAll(keepingCapacity: true)
     count = 0
   }
 
   /// Begins a request; what is appended until `finish` is its payload.
   mutating func begin(_ type: MessageType, _ flags: MessageFlags, sequence: UInt32) {
-    messageStart = size
+    messageStart = words.count
     count += 1
-    append(UInt32(0))
-    append(type.rawValue)
-    append(flags.union(.request).rawValue)
+    append(0)
+    append(type.rawValue, flags.union(.request).rawValue)
     append(sequence)
-    append(UInt32(0))
+    append(0)
   }
 
   /// Ends the request begun last: states its length.
-  mutating func finish() {
-    store(UInt32(size - messageStart), at: messageStart)
-    pad()
-  }
+  mutating func finish() { words[messageStart] = UInt32((words.count - messageStart) * 4) }
 
   /// Appends a number in the machine's byte order, which is netlink's.
-  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
-    let end = size + MemoryLayout<T>.size
-    if end > room.count { room += [UInt8](repeating: 0, count: max(room.count, 1024)) }
-    store(value, at: size)
-    size = end
+  mutating func append(_ word: UInt32) { words.append(word) }
+
+  /// Appends two numbers, one behind the other.
+  mutating func append(_ first: UInt16, _ second: UInt16) {
+    append(UInt32(littleEndian: UInt32(first.littleEndian) | UInt32(second.littleEndian) << 16))
   }
 
-  private mutating func store<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at place: Int) {
-    precondition(place >= 0 && place <= room.count - MemoryLayout<T>.size)
-    unsafe room.withUnsafeMutableBytes { unsafe $0.storeBytes(of: value, toByteOffset: place, as: T.self) }
+  /// Appends four bytes.
+  mutating func append(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
+    append(
+      UInt32(
+        littleEndian: UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24))
   }
 
   mutating func attribute(_ type: UInt16, _ value: UInt32) {
-    append(UInt16(AttributeCursor.headerSize + 4))
-    append(type)
+    append(UInt16(AttributeCursor.headerSize + 4), type)
     append(value)
   }
 
   mutating func attribute(_ type: UInt16, _ address: RawAddress) {
-    append(UInt16(AttributeCursor.headerSize + address.family.size))
-    append(type)
-    if address.family == .ipv6 { append(address.high.bigEndian) }
+    append(UInt16(AttributeCursor.headerSize + address.family.size), type)
     if address.family == .ipv6 {
-      append(address.low.bigEndian)
-    } else {
-      append(UInt32(address.low).bigEndian)
+      append(UInt32(truncatingIfNeeded: address.high >> 32).bigEndian)
+      append(UInt32(truncatingIfNeeded: address.high).bigEndian)
+      append(UInt32(truncatingIfNeeded: address.low >> 32).bigEndian)
     }
-  }
-
-  private mutating func pad() {
-    while !size.isMultiple(of: 4) { append(UInt8(0)) }
+    append(UInt32(truncatingIfNeeded: address.low).bigEndian)
   }
 }
 
@@ -75,7 +66,7 @@ extension RequestBuilder {
   /// RTM_GETLINK for all links, without their statistics (RTEXT_FILTER_SKIP_STATS), which are half of each.
   package mutating func dumpLinks(sequence: UInt32) {
     begin(.getLink, .dump, sequence: sequence)
-    for _ in 0..<4 { append(UInt32(0)) }
+    for _ in 0..<4 { append(0) }
     attribute(29, 1 << 3)
     finish()
   }
@@ -90,46 +81,46 @@ extension RequestBuilder {
   /// RTM_GETLINK for one link.
   package mutating func link(_ index: Int32, sequence: UInt32) {
     begin(.getLink, [], sequence: sequence)
-    append(UInt32(0))
-    append(index)
-    append(UInt64(0))
+    append(0)
+    append(UInt32(bitPattern: index))
+    for _ in 0..<2 { append(0) }
     finish()
   }
 
   /// RTM_GETADDR for all addresses of both families.
   package mutating func dumpAddresses(sequence: UInt32) {
     begin(.getAddress, .dump, sequence: sequence)
-    for _ in 0..<2 { append(UInt32(0)) }
+    for _ in 0..<2 { append(0) }
     finish()
   }
 
   /// RTM_GETRULE for the rules of one family.
   package mutating func dumpRules(_ family: AddressFamily, sequence: UInt32) {
     begin(.getRule, .dump, sequence: sequence)
-    append(UInt32(family.rawValue).littleEndian)
-    for _ in 0..<2 { append(UInt32(0)) }
+    append(family.rawValue, 0, 0, 0)
+    for _ in 0..<2 { append(0) }
     finish()
   }
 
   /// RTM_GETROUTE for the routes of one family in all tables.
   package mutating func dumpRoutes(_ family: AddressFamily, sequence: UInt32) {
     begin(.getRoute, .dump, sequence: sequence)
-    append(UInt32(family.rawValue).littleEndian)
-    for _ in 0..<2 { append(UInt32(0)) }
+    append(family.rawValue, 0, 0, 0)
+    for _ in 0..<2 { append(0) }
     finish()
   }
 
   /// RTM_GETNEXTHOP for all next hops.
   package mutating func dumpNextHops(sequence: UInt32) {
     begin(.getNextHop, .dump, sequence: sequence)
-    for _ in 0..<2 { append(UInt32(0)) }
+    for _ in 0..<2 { append(0) }
     finish()
   }
 
   /// RTM_GETNEXTHOP for one next hop.
   package mutating func nextHop(_ id: UInt32, sequence: UInt32) {
     begin(.getNextHop, [], sequence: sequence)
-    for _ in 0..<2 { append(UInt32(0)) }
+    for _ in 0..<2 { append(0) }
     attribute(NextHopMessage.Key.id.rawValue, id)
     finish()
   }
@@ -144,10 +135,8 @@ extension RequestBuilder {
   ) {
     begin(.getRoute, [], sequence: sequence)
     let family = destination.family
-    append(family.rawValue)
-    append(UInt8(family.size * 8))
-    append(UInt16(0))
-    append(UInt32(0))
+    append(family.rawValue, UInt8(family.size * 8), 0, 0)
+    append(0)
     append(matching ? RouteFlags.fibMatch.rawValue : 0)
     attribute(RouteMessage.Key.destination.rawValue, destination)
     if outputIndex != 0 { attribute(RouteMessage.Key.outputIndex.rawValue, UInt32(bitPattern: outputIndex)) }

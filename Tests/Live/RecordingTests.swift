@@ -21,10 +21,11 @@ extension Live {
     private var file: String { "\(folder.path)/a.pcap" }
 
     /// Starts a monitor whose backend writes to `file`.
-    private func start(_ recorder: NetworkRecorder) -> PathMonitor {
+    private func start(_ recorder: NetworkRecorder, mostLooks: Int? = nil) -> PathMonitor {
       let monitor = PathMonitor(
         backend: network.backend(
-          resolver: "\(folder.path)/etc/resolv.conf", uplinks: "\(folder.path)/none", recorder: recorder))
+          resolver: "\(folder.path)/etc/resolv.conf", uplinks: "\(folder.path)/none", mostLooks: mostLooks,
+          recorder: recorder))
       monitor.pathUpdateHandler = log.hear
       monitor.start(queue: DispatchQueue(label: "recording"))
       return monitor
@@ -82,11 +83,11 @@ extension Live {
           == log.all.map { $0.availableInterfaces.map(\.index) })
     }
 
-    @Test("so it does of changes at random that nobody waits for", arguments: [1, 2, 3, 4])
-    func random(_ seed: UInt64) throws {
+    @Test("so it does of changes at random that nobody waits for", arguments: [1, 2, 3, 4], [1, 8])
+    func random(_ seed: UInt64, mostLooks: Int) throws {
       try network.shell("uplink v0 192.0.2.2/24 192.0.2.1", "wire v1")
       let recorder = try NetworkRecorder(file)
-      let monitor = start(recorder)
+      let monitor = start(recorder, mostLooks: mostLooks)
       var random = SplitMix64(seed: seed)
       // Many of them fail, as what they need is not there.
       let lines = (0..<200).map { _ in Self.change(&random, folder.path) + " 2>/dev/null || :" }

@@ -111,11 +111,13 @@ package final class Namespace: Sendable {
   /// other backends. Unless files are given, no name server is configured.
   package func backend(
     resolver: String = "/nonexistent/resolv.conf", uplinks: String = "/nonexistent/uplinks.conf",
-    receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil, tap: (any NetlinkTap)? = nil
+    receiveBuffer: Int32? = nil, mostLooks: Int? = nil, recorder: NetworkRecorder? = nil,
+    tap: (any NetlinkTap)? = nil
   ) -> some PathMonitorBackend {
     hosted(
       NetlinkBackend.separate(
-        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, recorder: recorder, tap: tap))
+        resolver: resolver, uplinks: uplinks, receiveBuffer: receiveBuffer, mostLooks: mostLooks,
+        recorder: recorder, tap: tap))
   }
 
   /// A backend whose work is begun by the thread of this namespace, from where its own threads inherit it.

@@ -51,11 +51,11 @@ package struct ScriptedKernel: RouteKernel {
   }
 
   package mutating func lookUp(
-    _ questions: [RouteQuestion], settling: Bool
-  ) throws(NetlinkError) -> [RouteAnswer] {
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError) {
     if settling { try settle() }
     self.questions += questions
-    return questions.map(answerer)
+    for (index, question) in questions.enumerated() { hear(index, answerer(question)) }
   }
 
   package mutating func hasNextHops() throws(NetlinkError) -> Bool { !nextHops.isEmpty || hasNextHop }

@@ -33,14 +33,15 @@ public struct NetlinkBackend: PathMonitorBackend {
   /// what they ask. A process that ends with the first path need not follow the resolver's files.
   package static func separate(
     resolver: String = "/etc/resolv.conf", uplinks: String = "/run/systemd/resolve/resolv.conf",
-    followsResolver: Bool = true, receiveBuffer: Int32? = nil, recorder: NetworkRecorder? = nil,
-    tap: (any NetlinkTap)? = nil
+    followsResolver: Bool = true, receiveBuffer: Int32? = nil, mostLooks: Int? = nil,
+    recorder: NetworkRecorder? = nil, tap: (any NetlinkTap)? = nil
   ) -> NetlinkBackend {
     var settings = NetlinkListener.Settings()
     settings.files.resolver = resolver
     settings.files.uplinks = uplinks
     settings.files.areFollowed = followsResolver
     if let receiveBuffer { settings.receiveBuffer = receiveBuffer }
+    if let mostLooks { settings.mostLooks = mostLooks }
     settings.recorder = recorder
     settings.tap = tap
     return NetlinkBackend(hub: Hub(settings))

@@ -13,14 +13,13 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     var largestDrain = 512
     /// The same for one who has just come: all that the buffer holds, and an end of it even in a storm.
     var largestCatch = 1 << 14
+    /// Looks that find the network changed meanwhile before one is told all the same: in a storm it never rests.
+    var mostLooks = 8
     /// Keeps all that is heard and asked.
     var recorder: NetworkRecorder?
     /// Hears what is asked, if nothing is recorded.
     var tap: (any NetlinkTap)?
   }
-
-  /// Looks that find the network changed meanwhile before one is told all the same: in a storm it never rests.
-  private static let mostLooks = 8
 
   private let settings: Settings
   private let socket: NetlinkSocket
@@ -67,14 +66,16 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
   /// The snapshot, if something was in question and it differs from the last one.
   mutating func change() throws(SourceFailure) -> NetworkSnapshot? {
     guard engine.isDisturbed || last == nil else { return nil }
-    var snapshot: NetworkSnapshot
-    var looks = 0
-    repeat {
-      snapshot = try look()
-      looks += 1
+    var snapshot = try look()
+    var looks = 1
+    while looks < settings.mostLooks {
       // What came meanwhile may have made the answers a mixture of before and after, a state that never was.
       do { try drain(settings.largestDrain) } catch { throw .broken(error) }
-    } while engine.isDisturbed && looks < Self.mostLooks
+      guard engine.isDisturbed else { break }
+      snapshot = try look()
+      looks += 1
+    }
+    // Nothing was taken since the last look that the snapshot knows nothing of: a recording gives the same.
     settings.recorder?.note(.asked)
     guard snapshot != last else { return nil }
     last = snapshot

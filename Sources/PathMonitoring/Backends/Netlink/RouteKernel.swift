@@ -16,8 +16,10 @@ package protocol RouteKernel: ~Copyable {
   /// Whether there is any next hop object.
   mutating func hasNextHops() throws(NetlinkError) -> Bool
 
-  /// An answer for each question, in their order, `settling` first: in one exchange with them.
-  mutating func lookUp(_ questions: [RouteQuestion], settling: Bool) throws(NetlinkError) -> [RouteAnswer]
+  /// Calls `hear` with an answer for each question, in their order, `settling` first: in one exchange with them.
+  mutating func lookUp(
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError)
 
   /// A next hop by its number; nil if there is none.
   mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage?
@@ -51,33 +53,36 @@ package struct RouteAnswer: Hashable, Sendable {
 
 extension NetlinkRequester: RouteKernel {
   package mutating func lookUp(
-    _ questions: [RouteQuestion], settling: Bool
-  ) throws(NetlinkError) -> [RouteAnswer] {
-    let missing = RouteAnswer.Outcome.refused(.noEntry)
-    var answers = [RouteAnswer](
-      repeating: RouteAnswer(match: missing, choice: missing), count: questions.count)
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError) {
     // The kernel takes the requests of a datagram one after the other.
     let ahead = settling ? 1 : 0
-    try exchange("RTM_GETROUTE", count: ahead + questions.count * 2) { builder, sequence, index in
+    var match = RouteAnswer.Outcome.refused(.noEntry)
+    try exchangeInParts("RTM_GETROUTE", count: ahead + questions.count * 2) { builder, sequence, index in
       guard index >= ahead else { return builder.settling(sequence: sequence) }
       let question = questions[(index - ahead) / 2]
       builder.lookup(
         question.destination, outputIndex: question.linkIndex, matching: (index - ahead).isMultiple(of: 2),
         sequence: sequence)
-    } each: { index, reply in
+    } each: { index, message, bytes throws(NetlinkDecodeError) in
       guard index >= ahead else { return }
-      let outcome: RouteAnswer.Outcome
-      switch reply {
-      case .message(.newRoute(let route)): outcome = .route(route)
-      case .refused(let errno): outcome = .refused(errno)
-      case .message: outcome = missing
-      }
+      let outcome = try RouteAnswer.Outcome(message, in: bytes)
       if (index - ahead).isMultiple(of: 2) {
-        answers[(index - ahead) / 2].match = outcome
+        match = outcome
       } else {
-        answers[(index - ahead) / 2].choice = outcome
+        hear((index - ahead) / 2, RouteAnswer(match: match, choice: outcome))
       }
     }
-    return answers
+  }
+}
+
+extension RouteAnswer.Outcome {
+  /// Reads a reply to a lookup.
+  fileprivate init(_ message: RawMessage, in bytes: borrowing Span<UInt8>) throws(NetlinkDecodeError) {
+    switch message.header.type {
+    case .newRoute: self = .route(try RouteMessage(message, in: bytes))
+    case .error: self = .refused(try ErrorMessage(message, in: bytes).errno ?? Errno(rawValue: 0))
+    default: self = .refused(.noEntry)
+    }
   }
 }

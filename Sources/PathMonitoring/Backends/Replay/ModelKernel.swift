@@ -43,9 +43,9 @@ package struct ModelKernel: RouteKernel {
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
 
   package mutating func lookUp(
-    _ questions: [RouteQuestion], settling: Bool
-  ) throws(NetlinkError) -> [RouteAnswer] {
-    questions.map(answer)
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError) {
+    for (index, question) in questions.enumerated() { hear(index, answer(question)) }
   }
 
   /// The answer to a question.

@@ -98,13 +98,14 @@ struct ReplayedKernel: RouteKernel {
   mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { try model.nextHop(id) }
 
   mutating func lookUp(
-    _ questions: [RouteQuestion], settling: Bool
-  ) throws(NetlinkError) -> [RouteAnswer] {
-    questions.map { question in
-      guard hasAnswers, let match = matches[question], let choice = choices[question] else {
-        return model.answer(question)
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError) {
+    for (index, question) in questions.enumerated() {
+      if hasAnswers, let match = matches[question], let choice = choices[question] {
+        hear(index, RouteAnswer(match: match, choice: choice))
+      } else {
+        hear(index, model.answer(question))
       }
-      return RouteAnswer(match: match, choice: choice)
     }
   }
 }

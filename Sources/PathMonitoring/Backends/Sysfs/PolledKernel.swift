@@ -69,15 +69,13 @@ struct PolledKernel: RouteKernel {
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nil }
 
   package mutating func lookUp(
-    _ questions: [RouteQuestion], settling: Bool
-  ) throws(NetlinkError) -> [RouteAnswer] {
-    try Self.system { () throws(SystemError) -> [RouteAnswer] in
+    _ questions: [RouteQuestion], settling: Bool, _ hear: (_ index: Int, RouteAnswer) -> Void
+  ) throws(NetlinkError) {
+    try Self.system { () throws(SystemError) in
       var ways: PolledRoutes
       if let known = self.ways { ways = known } else { ways = try readRoutes() }
-      var answers: [RouteAnswer] = []
-      for question in questions { answers.append(try ways.answer(question)) }
+      for (index, question) in questions.enumerated() { hear(index, try ways.answer(question)) }
       self.ways = ways
-      return answers
     }
   }
 
