@@ -41,13 +41,28 @@ import Testing
     #expect(try path(&engine).status == .unsatisfied)
     #expect(
       Set(engine.kernel.questions.map(\.linkIndex)) == [0], "without a way of all, no link is asked about")
-    #expect(
-      engine.kernel.questions.count == 4,
-      "once one half of all addresses has no way, the other is not asked about")
+    #expect(engine.kernel.questions.count == 4, "all samples of one half, and one of the other")
+    #expect(engine.kernel.exchanges == 1)
     // The other link's way was forgotten meanwhile.
     engine.kernel.answerer = { answer($0, unbound: 3) }
     engine.take(.newRoute(route))
+    engine.kernel.forgetQuestions()
     #expect(try path(&engine).availableInterfaces.map(\.name) == ["eth1", "eth0"])
+    #expect(engine.kernel.exchanges == 1, "links are asked about in the same exchange")
+  }
+
+  @Test func ofManyLinksNoneIsAskedAboutBeforeThereIsAWay() throws {
+    var engine = engine()
+    _ = try path(&engine)
+    for index in 20...40 { engine.take(.newLink(link(Int32(index), "eth\(index)", flags: 0x11043))) }
+    engine.kernel.answerer = { _ in .refused(.networkUnreachable) }
+    _ = try path(&engine)
+    engine.kernel.forgetQuestions()
+    var route = RouteMessage(family: .ipv4, prefixLength: 0)
+    route.outputIndex = 3
+    engine.take(.newRoute(route))
+    #expect(try path(&engine).status == .unsatisfied)
+    #expect(Set(engine.kernel.questions.map(\.linkIndex)) == [0])
   }
 
   @Test func deletedLinkTakesRoutesOverOthersAlong() throws {

@@ -65,6 +65,8 @@ import Testing
     route.destination = .ipv4(0xC633_6400)
     engine.take(.newRoute(route))
     #expect(engine.isDisturbed)
+    // Of what is gone nobody foresees that there are ways over links.
+    engine.take(.deletedRoute(route))
     engine.kernel.forgetQuestions()
     engine.kernel.answerer = { [source, destination] question in
       question.destination == destination

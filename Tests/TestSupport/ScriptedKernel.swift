@@ -11,6 +11,8 @@ package struct ScriptedKernel: RouteKernel {
   package var answerer: Answerer
   package private(set) var dumps = 0
   package private(set) var questions: [RouteQuestion] = []
+  /// How many times questions were asked, any number at a time.
+  package private(set) var exchanges = 0
   /// A change that the kernel has told of and not made yet.
   package var unsettled: Answerer?
   /// Links come and go under every dump.
@@ -55,6 +57,7 @@ package struct ScriptedKernel: RouteKernel {
   ) throws(NetlinkError) {
     if settling { try settle() }
     self.questions += questions
+    exchanges += 1
     for (index, question) in questions.enumerated() { hear(index, answerer(question)) }
   }
 
@@ -63,7 +66,7 @@ package struct ScriptedKernel: RouteKernel {
   package mutating func nextHop(_ id: UInt32) throws(NetlinkError) -> NextHopMessage? { nextHops[id] }
 
   /// Forgets what was asked.
-  package mutating func forgetQuestions() { questions = [] }
+  package mutating func forgetQuestions() { (questions, exchanges) = ([], 0) }
 }
 
 extension RouteAnswer {

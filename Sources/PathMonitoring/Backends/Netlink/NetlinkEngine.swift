@@ -8,10 +8,10 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private(set) var view = KernelView()
   var natures: InterfaceNatures
   private var disturbance = Disturbance(everything: true)
-  private(set) var findings = RouteFindings()
+  var findings = RouteFindings()
   /// What was found out about each link, also where it makes no difference: for explanations, and only for them.
   var details: [RouteSurvey.Target: RouteFinding]?
-  private var expiries = ExpiryWatch()
+  var expiries = ExpiryWatch()
 
   /// The addresses that somebody asks about, as the kernel takes them.
   private(set) var destinations: [NetworkEndpoint.Host: WatchedDestination] = [:]
@@ -22,7 +22,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
   private var nextFacts: ContinuousClock.Instant?
   private static var shortagePause: Duration { .milliseconds(500) }
   /// A lookup named a source that no message told of: one put to use in silence, as an optimistic address is.
-  private var hasUnknownSource = false
+  var hasUnknownSource = false
   /// When everything was looked at last.
   private var lastLoad: ContinuousClock.Instant?
   private static var pause: Duration { .milliseconds(50) }
@@ -129,7 +129,7 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     return snapshot
   }
 
-  // MARK: Asking
+  // MARK: Reading everything
 
   private mutating func load(_ now: ContinuousClock.Instant) throws(NetlinkError) {
     lastLoad = now
@@ -150,105 +150,6 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     let isWhole = try kernel.dumpAddresses(restart: { fresh.forgetAddresses() }, { fresh.add($0) })
     view = fresh
     if !isWhole { nextAttempt = now + Self.pause }
-  }
-
-  /// Asks what a disturbance puts in question: where an unbound socket's packets go, and then, where there is a way at
-  /// all, over which links those of bound ones would.
-  private mutating func ask(
-    _ pending: Disturbance, settling: Bool, now: ContinuousClock.Instant
-  ) throws(NetlinkError) {
-    let subjects = subjects(pending)
-    var roots: [Subject] = []
-    for subject in subjects {
-      // Without an address that could be the source there is no path to everywhere, whatever the routes.
-      let isUsable = subject.scope == 0 || view.links[subject.scope]?.isWorthAsking == true
-      if isUsable, subject.destination != nil || view.addresses.hasCounting(subject.family) {
-        roots.append(subject)
-      } else {
-        found(.notAsked, subject, now)
-      }
-    }
-    let answers = try RouteSurvey.findings(roots.map(\.root), &kernel, settling: settling)
-    for (subject, finding) in zip(roots, answers) { found(finding, subject, now) }
-    var bound: [(subject: Subject, link: Int32)] = []
-    for subject in subjects
-    where findings.leads(subject) || (details != nil && subject.destination == nil) {
-      for link in links(pending, subject) { bound.append((subject, link)) }
-      findings.complete(subject)
-    }
-    try ask(bound, now)
-  }
-
-  private mutating func ask(
-    _ bound: [(subject: Subject, link: Int32)], _ now: ContinuousClock.Instant
-  ) throws(NetlinkError) {
-    guard !bound.isEmpty else { return }
-    let targets = bound.map { $0.subject.target($0.link) }
-    let answers = try RouteSurvey.findings(targets, &kernel)
-    for (index, finding) in answers.enumerated() {
-      findings.found(finding, bound[index].subject, boundTo: bound[index].link)
-      noteSources(finding)
-      expiries.found(finding, targets[index], now: now)
-      details?[targets[index]] = finding
-    }
-  }
-
-  private mutating func found(_ finding: RouteFinding, _ subject: Subject, _ now: ContinuousClock.Instant) {
-    for link in findings.found(finding, subject) { expiries.forget(subject.target(link)) }
-    expiries.found(finding, subject.root, now: now)
-    noteSources(finding)
-    details?[subject.root] = finding
-  }
-
-  private mutating func noteSources(_ finding: RouteFinding) {
-    for source in finding.way?.sources ?? []
-    where !source.isUnspecified && view.addresses.state(source) == .missing {
-      hasUnknownSource = true
-    }
-  }
-
-  /// What a disturbance raises questions about.
-  private func subjects(_ pending: Disturbance) -> [Subject] {
-    var subjects: [Subject] = []
-    for family in AddressFamily.allCases {
-      let isDisturbed = pending.everything || pending.addresses || !pending[family].isEmpty
-      if isDisturbed { subjects.append(Subject(family: family)) }
-      for (address, destination) in destinations where destination.address.family == family {
-        if isDisturbed || pending.destinations.contains(address) { subjects.append(destination.subject) }
-      }
-    }
-    return subjects
-  }
-
-  /// The links that are to be asked about a subject. Those that cannot be used lose their way.
-  private mutating func links(_ pending: Disturbance, _ subject: Subject) -> [Int32] {
-    let lookups = pending[subject.family]
-    // While a route by a next hop object stands, the kernel looks no further in its prefix; that of a link goes with
-    // it, and opens ways over others.
-    let isWhole =
-      details != nil || pending.everything || pending.addresses || lookups.isWhole
-      || findings.lacksLinks(subject) || (!lookups.links.isEmpty && view.hasNextHops)
-    if isWhole { return view.links.values.filter(\.isWorthAsking).map(\.index) }
-    var links = lookups.links
-    if lookups.ways || !lookups.sources.isEmpty {
-      // A route over several links, or from an address, may have gone in silence: also one that stood before a way.
-      links.formUnion(findings.narrowLinks(subject))
-      for (link, way) in findings.ways(subject) where lookups.ways || depends(way, link, on: lookups.sources)
-      {
-        links.insert(link)
-      }
-    }
-    return links.filter { link in
-      if view.links[link]?.isWorthAsking == true { return true }
-      findings.found(nil, subject, boundTo: link)
-      expiries.forget(subject.target(link))
-      return false
-    }
-  }
-
-  /// Whether packets that go so may carry another source once these addresses are not what they were.
-  private func depends(_ way: RouteWay, _ link: Int32, on addresses: Set<RawAddress>) -> Bool {
-    way.sources.contains { addresses.contains($0) || !view.addresses.isSettled($0, on: link) }
   }
 }
 

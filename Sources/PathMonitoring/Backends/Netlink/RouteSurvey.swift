@@ -10,23 +10,29 @@ enum RouteSurvey {
     var destination: RawAddress?
   }
 
-  /// A finding for each target, in their order. With `settling` the kernel finishes first what it has begun.
+  /// A finding for each target, in their order. With `settling` the kernel finishes first what it has begun. Who fears
+  /// that there is no way any more is told so after one wave.
   static func findings<Kernel: RouteKernel & ~Copyable>(
-    _ targets: [Target], _ kernel: inout Kernel, settling: Bool = false
+    _ targets: [Target], _ kernel: inout Kernel, settling: Bool = false, fearsLoss: Bool = false
   ) throws(NetlinkError) -> [RouteFinding] {
     var inquiries: [SampleInquiry] = []
     inquiries.reserveCapacity(targets.count * 2)
-    for target in targets { SampleInquiry.append(of: target, to: &inquiries) }
+    for target in targets { SampleInquiry.append(of: target, to: &inquiries, fearsLoss: fearsLoss) }
     var settling = settling
     while true {
-      // One wave: the first sample of every group, then all others of one that it has not decided. As a rule they decide
-      // none either, and then the target's other groups make no difference.
+      // One wave: the first sample of every group, then all others of those that it has not decided.
       var questions: [RouteQuestion] = []
       var askers: [Int] = []
-      for index in inquiries.indices where !SampleInquiry.isLost(inquiries, inquiries[index].siblings) {
-        for sample in inquiries[index].advance() {
-          questions.append(RouteQuestion(destination: sample, linkIndex: inquiries[index].target.linkIndex))
-          askers.append(index)
+      var start = 0
+      while start < inquiries.count {
+        let siblings = inquiries[start].siblings
+        start = siblings.upperBound
+        if SampleInquiry.isLost(inquiries, siblings) { continue }
+        for index in siblings {
+          for sample in inquiries[index].advance() {
+            questions.append(RouteQuestion(destination: sample, linkIndex: inquiries[index].target.linkIndex))
+            askers.append(index)
+          }
         }
       }
       if questions.isEmpty { break }

@@ -43,30 +43,41 @@ struct SampleInquiry {
   /// The places of all groups of the target, this one's among them.
   let siblings: Range<Int>
   private let samples: [RawAddress]
+  private let isAskedWhole: Bool
   /// Samples asked so far.
   private var asked = 0
   private(set) var answer: Answer?
   /// What was heard last that is no answer.
   private(set) var failure = RouteFinding.notAsked
 
-  /// Appends the groups of a target.
-  static func append(of target: RouteSurvey.Target, to inquiries: inout [SampleInquiry]) {
+  /// Appends the groups of a target. Of the first one all samples are asked at once for who fears a loss: if none of
+  /// them leads anywhere, nothing further can.
+  static func append(
+    of target: RouteSurvey.Target, to inquiries: inout [SampleInquiry], fearsLoss: Bool = false
+  ) {
     let start = inquiries.count
     if let destination = target.destination {
-      inquiries.append(SampleInquiry(target: target, siblings: start..<start + 1, samples: [destination]))
+      inquiries.append(
+        SampleInquiry(
+          target: target, siblings: start..<start + 1, samples: [destination], isAskedWhole: true))
       return
     }
     let groups = SampleAddresses.groups(target.family)
     for samples in groups {
       inquiries.append(
-        SampleInquiry(target: target, siblings: start..<start + groups.count, samples: samples))
+        SampleInquiry(
+          target: target, siblings: start..<start + groups.count, samples: samples,
+          isAskedWhole: fearsLoss && inquiries.count == start))
     }
   }
 
-  private init(target: RouteSurvey.Target, siblings: Range<Int>, samples: [RawAddress]) {
+  private init(
+    target: RouteSurvey.Target, siblings: Range<Int>, samples: [RawAddress], isAskedWhole: Bool
+  ) {
     self.target = target
     self.siblings = siblings
     self.samples = samples
+    self.isAskedWhole = isAskedWhole
   }
 
   /// Whether there is something left to ask.
@@ -82,7 +93,7 @@ struct SampleInquiry {
   mutating func advance() -> ArraySlice<RawAddress> {
     guard isOpen else { return [] }
     let start = asked
-    asked = start == 0 ? 1 : samples.count
+    asked = start == 0 && !isAskedWhole ? 1 : samples.count
     return samples[start..<asked]
   }
 
