@@ -10,7 +10,8 @@ struct AddressBook {
   }
 
   private var entries: [RawAddress: [Entry]] = [:]
-  private var counting: [AddressFamily: Int] = [:]
+  /// How many could be the source of a packet to the Internet.
+  private var counting = (ipv4: 0, ipv6: 0)
 
   /// Takes an address; whether anything but its lifetime is new.
   mutating func add(_ message: AddressMessage) -> Bool {
@@ -49,7 +50,9 @@ struct AddressBook {
   }
 
   /// Whether some address of the family could be the source of a packet to the Internet.
-  func hasCounting(_ family: AddressFamily) -> Bool { counting[family, default: 0] > 0 }
+  func hasCounting(_ family: AddressFamily) -> Bool {
+    family == .ipv4 ? counting.ipv4 > 0 : counting.ipv6 > 0
+  }
 
   /// Whether it is an address of the link itself, and a source of the first choice: one that addresses of other links do
   /// not take the place of (RFC 6724, section 5; inet_select_addr in net/ipv4/devinet.c).
@@ -60,8 +63,9 @@ struct AddressBook {
 
   /// How far an address is to be used. One that several links have is judged by its best.
   func state(_ address: RawAddress) -> LocalAddress.State {
-    let states = (entries[address] ?? []).map { Self.state($0.flags) }
-    return states.first(where: \.counts) ?? states.first ?? .missing
+    guard let list = entries[address] else { return .missing }
+    for entry in list where Self.state(entry.flags).counts { return Self.state(entry.flags) }
+    return list.first.map { Self.state($0.flags) } ?? .missing
   }
 
   /// The addresses of a link, for explanations; IPv4's first.
@@ -84,7 +88,11 @@ struct AddressBook {
   }
 
   private mutating func count(_ address: RawAddress, _ flags: AddressFlags, _ step: Int) {
-    if address.isRoutable, Self.state(flags).counts { counting[address.family, default: 0] += step }
+    guard address.isRoutable, Self.state(flags).counts else { return }
+    switch address.family {
+    case .ipv4: counting.ipv4 += step
+    case .ipv6: counting.ipv6 += step
+    }
   }
 
   private static func state(_ flags: AddressFlags) -> LocalAddress.State {

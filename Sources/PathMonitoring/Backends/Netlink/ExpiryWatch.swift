@@ -16,12 +16,16 @@ struct ExpiryWatch {
   private var expiries: [RouteSurvey.Target: Expiry] = [:]
   private var due: Set<RouteSurvey.Target> = []
 
+  /// Nothing runs out, as is the rule.
+  private var isEmpty: Bool { expiries.isEmpty && due.isEmpty }
+
   /// The first of the times.
-  var next: ContinuousClock.Instant? { expiries.values.map(\.instant).min() }
+  var next: ContinuousClock.Instant? { expiries.isEmpty ? nil : expiries.values.lazy.map(\.instant).min() }
 
   /// The families whose time has come.
   mutating func families(dueAt now: ContinuousClock.Instant) -> Set<AddressFamily> {
     var families: Set<AddressFamily> = []
+    if expiries.isEmpty { return families }
     for (target, expiry) in expiries where expiry.instant <= now {
       families.insert(target.family)
       if !expiry.isSecondLook { due.insert(target) }
@@ -32,6 +36,7 @@ struct ExpiryWatch {
 
   /// A lookup that ended by `now` found this.
   mutating func found(_ finding: RouteFinding, _ target: RouteSurvey.Target, now: ContinuousClock.Instant) {
+    if isEmpty, finding.way?.expires == nil { return }
     let wasDue = due.remove(target) != nil
     let before = expiries.removeValue(forKey: target)
     guard let way = finding.way else { return }
@@ -47,6 +52,7 @@ struct ExpiryWatch {
 
   /// The target is not asked about any more.
   mutating func forget(_ target: RouteSurvey.Target) {
+    if isEmpty { return }
     expiries[target] = nil
     due.remove(target)
   }

@@ -31,61 +31,81 @@ struct RouteFindings {
     var isComplete = false
 
     func leads(_ subject: Subject) -> Bool {
-      guard let way = root.way else { return false }
-      return subject.scope == 0 && !way.isLocal
+      if case .way(let way) = root { subject.scope == 0 && !way.isLocal } else { false }
     }
   }
 
-  private var entries: [Subject: Entry] = [:]
+  /// Those of everywhere, which every change is about.
+  private var everywhere: (ipv4: Entry?, ipv6: Entry?)
+  private var destinations: [Subject: Entry] = [:]
+
+  private subscript(subject: Subject) -> Entry? {
+    get {
+      if subject.destination != nil { return destinations[subject] }
+      return subject.family == .ipv4 ? everywhere.ipv4 : everywhere.ipv6
+    }
+    _modify {
+      if subject.destination != nil {
+        yield &destinations[subject]
+      } else if subject.family == .ipv4 {
+        yield &everywhere.ipv4
+      } else {
+        yield &everywhere.ipv6
+      }
+    }
+  }
 
   /// What the unbound lookup told; nil if it was not asked yet.
-  func root(_ subject: Subject) -> RouteFinding? { entries[subject]?.root }
+  func root(_ subject: Subject) -> RouteFinding? { self[subject]?.root }
 
   /// The ways over single links.
-  func ways(_ subject: Subject) -> [Int32: RouteWay] { entries[subject]?.ways ?? [:] }
+  func ways(_ subject: Subject) -> [Int32: RouteWay] { self[subject]?.ways ?? [:] }
 
   /// The links over which there is no way for now, since a narrower route stands before it.
-  func narrowLinks(_ subject: Subject) -> Set<Int32> { entries[subject]?.narrow ?? [] }
+  func narrowLinks(_ subject: Subject) -> Set<Int32> { self[subject]?.narrow ?? [] }
 
   /// Whether links need be asked, and not all of them were.
   func lacksLinks(_ subject: Subject) -> Bool {
-    guard let entry = entries[subject] else { return true }
-    return entry.leads(subject) && !entry.isComplete
+    guard let entry = self[subject] else { return true }
+    return !entry.isComplete && entry.leads(subject)
   }
 
   /// Whether links need be asked: without a way of the unbound lookup there is none over any link either, and the host
   /// itself is reached over none.
-  func leads(_ subject: Subject) -> Bool { entries[subject]?.leads(subject) == true }
+  func leads(_ subject: Subject) -> Bool { self[subject]?.leads(subject) == true }
 
   /// The unbound lookup told this: the links whose ways are void by that.
   mutating func found(_ finding: RouteFinding, _ subject: Subject) -> [Int32] {
-    var entry = entries[subject] ?? Entry(root: finding)
-    entry.root = finding
-    guard !entry.leads(subject) else {
-      entries[subject] = entry
+    let fresh = Entry(root: finding)
+    if fresh.leads(subject) {
+      if (self[subject]?.root = finding) == nil { self[subject] = fresh }
       return []
     }
-    entries[subject] = Entry(root: finding)
-    return Array(entry.ways.keys)
+    let links = self[subject].map { Array($0.ways.keys) } ?? []
+    self[subject] = fresh
+    return links
   }
 
   /// The lookup that was bound to a link told this; nil: the link cannot be used.
   mutating func found(_ finding: RouteFinding?, _ subject: Subject, boundTo link: Int32) {
-    entries[subject]?.ways[link] = finding?.way
+    self[subject]?.ways[link] = finding?.way
     if case .tooNarrow = finding {
-      entries[subject]?.narrow.insert(link)
+      self[subject]?.narrow.insert(link)
     } else {
-      entries[subject]?.narrow.remove(link)
+      self[subject]?.narrow.remove(link)
     }
   }
 
   /// All links have been asked.
-  mutating func complete(_ subject: Subject) { entries[subject]?.isComplete = true }
+  mutating func complete(_ subject: Subject) { self[subject]?.isComplete = true }
 
   /// Drops what was found about destinations that are not among `left`.
   mutating func keepOnly(_ left: Set<Subject>) {
-    entries = entries.filter { $0.key.destination == nil || left.contains($0.key) }
+    destinations = destinations.filter { left.contains($0.key) }
   }
 
-  mutating func removeAll() { entries.removeAll() }
+  mutating func removeAll() {
+    everywhere = (nil, nil)
+    destinations.removeAll()
+  }
 }
