@@ -41,6 +41,22 @@ import Testing
     #expect(asked.count == 6, "one of each half, and then all others at once")
   }
 
+  @Test func whoFearsALossIsToldInOneExchange() throws {
+    var kernel = ScriptedKernel { $0.isUpperHalf ? .route(.ipv4, 2, source: .ipv4(1)) : .refused(.noEntry) }
+    let target = RouteSurvey.Target(family: .ipv4, linkIndex: 0)
+    #expect(try RouteSurvey.findings([target], &kernel, fearsLoss: true) == [.refused(.noEntry)])
+    #expect(kernel.exchanges == 1 && kernel.questions.count == 4)
+    kernel.forgetQuestions()
+    // A narrow route catches the first sample only, and the others of its half are heard at the same time.
+    var heard = 0
+    kernel.answerer = { question in
+      heard += 1
+      return .route(.ipv4, 2, prefixLength: heard == 1 ? 24 : 0, source: .ipv4(1))
+    }
+    #expect(try RouteSurvey.findings([target], &kernel, fearsLoss: true).first?.way?.linkIndexes == [2])
+    #expect(kernel.exchanges == 1)
+  }
+
   @Test func refusedSampleSaysNothingWhileAnotherIsNot() throws {
     var asked = 0
     let finding = try find { _ in
