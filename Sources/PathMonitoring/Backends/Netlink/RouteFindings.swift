@@ -40,14 +40,9 @@ struct RouteFindings {
   private var destinations: [Subject: Entry] = [:]
 
   private subscript(subject: Subject) -> Entry? {
-    _read {
-      if subject.destination != nil {
-        yield destinations[subject]
-      } else if subject.family == .ipv4 {
-        yield everywhere.ipv4
-      } else {
-        yield everywhere.ipv6
-      }
+    get {
+      if subject.destination != nil { return destinations[subject] }
+      return subject.family == .ipv4 ? everywhere.ipv4 : everywhere.ipv6
     }
     _modify {
       if subject.destination != nil {
