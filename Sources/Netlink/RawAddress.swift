@@ -25,18 +25,21 @@ package struct RawAddress: Hashable, Sendable {
 
   /// Reads `range`; nil if its size is that of neither family.
   package init?(_ range: Range<Int>, in bytes: borrowing Span<UInt8>) {
-    switch range.count {
-    case 4: self.init(family: .ipv4, high: 0, low: 0)
-    case 16: self.init(family: .ipv6, high: 0, low: 0)
-    default: return nil
-    }
-    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
-    for (place, index) in range.enumerated() {
-      if family == .ipv6, place < 8 {
-        high = high << 8 | UInt64(bytes[index])
-      } else {
-        low = low << 8 | UInt64(bytes[index])
+    let (start, end) = (range.lowerBound, range.upperBound)
+    do {
+      switch range.count {
+      case 4:
+        let number = UInt32(bigEndian: try bytes.integer(UInt32.self, at: start, before: end))
+        self.init(family: .ipv4, high: 0, low: UInt64(number))
+      case 16:
+        self.init(
+          family: .ipv6, high: UInt64(bigEndian: try bytes.integer(UInt64.self, at: start, before: end)),
+          low: UInt64(bigEndian: try bytes.integer(UInt64.self, at: start + 8, before: end)))
+      default: return nil
       }
+    } catch {
+      // It is not within the bytes.
+      return nil
     }
   }
 
@@ -64,18 +67,13 @@ package struct RawAddress: Hashable, Sendable {
     }
   }
 
-  /// Neither unspecified, loopback, link-local nor multicast: an address that others can answer to.
+  /// Neither unspecified, loopback, link-local, multicast nor broadcast: an address that others can answer to.
   ///
-  /// Decided by range, since `ip addr add 169.254.7.7/16` gives an address of global scope.
+  /// Decided by range, since `ip addr add 169.254.7.7/16` gives an address of global scope. 240/4 is reserved, yet
+  /// some number their networks by it, and the kernel takes it as any other.
   package var isRoutable: Bool {
-    switch family {
-    case .ipv4:
-      let first = low >> 24
-      return first != 0 && first != 127 && first < 224 && low >> 16 != 0xA9FE
-    case .ipv6:
-      if high == 0, low <= 1 { return false }
-      return high >> 54 != 0xFE80 >> 6 && high >> 56 != 0xFF
-    }
+    if isLinkLocal || isMulticast || isLoopback { return false }
+    return family == .ipv4 ? low >> 24 != 0 && low != 0xFFFF_FFFF : !isUnspecified
   }
 
   /// fe80::/10 or 169.254/16: means something on one link only.

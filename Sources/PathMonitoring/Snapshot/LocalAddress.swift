@@ -1,3 +1,5 @@
+internal import Netlink
+
 /// An address of the host's own, and whether packets may carry it as their source.
 public struct LocalAddress: Hashable, Sendable {
   /// How far the address is to be used (RFC 4862, RFC 4429).
@@ -20,7 +22,7 @@ public struct LocalAddress: Hashable, Sendable {
   public var address: NetworkEndpoint.Host
   /// How far it is to be used.
   public var state: State
-  /// Whether others can answer to it: neither unspecified, loopback, link-local nor multicast.
+  /// Whether others can answer to it: neither unspecified, loopback, link-local, multicast nor broadcast.
   public var isRoutable: Bool
 
   /// Makes an address.
@@ -33,10 +35,8 @@ public struct LocalAddress: Hashable, Sendable {
     self.state = state
     isRoutable =
       switch address {
-      case .ipv4(let address):
-        !(address.isLinkLocal || address.isMulticast) && ![0, 127].contains(address.rawValue[0])
-      case .ipv6(let address):
-        !(address.isAny || address.isLoopback || address.isLinkLocal || address.isMulticast)
+      case .ipv4(let address): address.kernelAddress.isRoutable
+      case .ipv6(let address): address.kernelAddress.isRoutable
       case .name: false
       }
   }
