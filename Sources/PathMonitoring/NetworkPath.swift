@@ -92,7 +92,9 @@ public struct NetworkPath: Hashable, Sendable, CustomDebugStringConvertible {
     self.supportsDNS = supportsDNS
     self.gateways = gateways.withoutRepeats
     // What is told already is left out, so that paths that answer alike are equal.
-    self.underlyingTypes = underlyingTypes.subtracting(availableInterfaces.map(\.type))
+    self.underlyingTypes = underlyingTypes.filter { type in
+      !availableInterfaces.contains { $0.type == type }
+    }
   }
 
   /// The path of a monitor that has not said anything yet.
@@ -160,6 +162,14 @@ extension NetworkPath.UnsatisfiedReason {
 extension Array where Element: Hashable {
   /// The elements in order, each where it stands first.
   var withoutRepeats: [Element] {
+    if count < 2 { return self }
+    // Of a handful to compare each with those before it is less work than to hash it.
+    if count < 9 {
+      var kept: [Element] = []
+      kept.reserveCapacity(count)
+      for element in self where !kept.contains(element) { kept.append(element) }
+      return kept
+    }
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -240,15 +240,21 @@ final class PathMonitorCore: Sendable {
     queue.async { self.takeTurn() }
   }
 
+  /// What a turn of the queue is to do. No tuple: a closure in one is wrapped anew each time that it is handed over.
+  private struct Turn {
+    var action: MonitorLifecycle.TurnAction
+    var handler: (@Sendable (NetworkPath) -> Void)?
+  }
+
   /// Calls the handler for what is pending. Only one turn is under way at a time, which is what keeps the
   /// order on a concurrent queue.
   private func takeTurn() {
     while true {
-      let (action, handler) = state.withLock { state in
-        (state.lifecycle.turnCame(hasHandler: state.handler != nil), state.handler)
+      let turn = state.withLock { state in
+        Turn(action: state.lifecycle.turnCame(hasHandler: state.handler != nil), handler: state.handler)
       }
-      guard case .call(let path) = action else { break }
-      handler?(path)
+      guard case .call(let path) = turn.action else { break }
+      turn.handler?(path)
     }
     let delivered = state.withLock { state -> [@Sendable () -> Void] in
       guard !state.lifecycle.isDelivering else { return [] }

@@ -16,7 +16,8 @@ struct Candidates {
   private(set) var first: NetworkEgress?
   private var candidates: [Candidate] = []
   private var gateways: [NetworkEndpoint] = []
-  private var families: Set<NetworkEgress.Family> = []
+  private var hasIPv4 = false
+  private var hasIPv6 = false
 
   init(
     _ snapshot: NetworkSnapshot, _ requirements: PathRequirements, _ egresses: [NetworkEgress],
@@ -30,11 +31,14 @@ struct Candidates {
           link.condition == condition, let candidate = Self.candidate(link, requirements)
         else { continue }
         first = first ?? egress
-        families.insert(family)
+        switch family {
+        case .ipv4: hasIPv4 = true
+        case .ipv6: hasIPv6 = true
+        }
         if !candidates.contains(where: { $0.link.interface.index == link.interface.index }) {
           candidates.append(candidate)
         }
-        gateways += egress.gateways.map { .hostPort(host: $0, port: .any) }
+        for gateway in egress.gateways { gateways.append(.hostPort(host: gateway, port: .any)) }
       }
     }
   }
@@ -57,8 +61,8 @@ struct Candidates {
   ) -> NetworkPath {
     NetworkPath(
       status: status, availableInterfaces: candidates.map(\.link.interface), isExpensive: isExpensive,
-      isConstrained: isConstrained, supportsIPv4: families.contains(.ipv4),
-      supportsIPv6: families.contains(.ipv6), supportsDNS: snapshot.hasNameserver, gateways: gateways,
+      isConstrained: isConstrained, supportsIPv4: hasIPv4,
+      supportsIPv6: hasIPv6, supportsDNS: snapshot.hasNameserver, gateways: gateways,
       underlyingTypes: candidates.reduce(into: []) { $0.formUnion($1.link.underlyingTypes) },
       destination: destination)
   }

@@ -52,7 +52,9 @@ struct Fallback {
 
   /// Nobody wants to know any more.
   mutating func stopped() -> [Action] {
-    stop(from: 0)
+    var actions: [Action] = []
+    stop(from: 0, &actions)
+    return actions
   }
 
   private mutating func spoke(_ place: Int, _ snapshot: NetworkSnapshot) -> [Action] {
@@ -65,7 +67,8 @@ struct Fallback {
     }
     actions.append(.give(.snapshot(snapshot)))
     // Who stands in for it is not needed any more.
-    return actions + stop(from: place + 1)
+    stop(from: place + 1, &actions)
+    return actions
   }
 
   private mutating func failed(_ place: Int, _ reason: String) -> [Action] {
@@ -97,13 +100,11 @@ struct Fallback {
     return [.start(place: place, run: runs)]
   }
 
-  private mutating func stop(from first: Int) -> [Action] {
-    var actions: [Action] = []
+  private mutating func stop(from first: Int, _ actions: inout [Action]) {
     for place in first..<candidates.count where candidates[place].run != 0 {
       actions.append(.stop(run: candidates[place].run))
       candidates[place].run = 0
       candidates[place].failure = nil
     }
-    return actions
   }
 }

@@ -105,22 +105,21 @@ struct KernelView {
     guard let family = SampleAddresses.concerns(route) ?? concernedDestination(route)?.family else {
       return false
     }
-    if let legs = separateLegs(route) {
-      disturbance[family].links.formUnion(legs)
-    } else {
+    if !isSeparate(route) {
       disturbance[family].isWhole = true
+    } else if let link = route.outputIndex, route.legs.isEmpty {
+      disturbance[family].links.insert(link)
+    } else {
+      disturbance[family].links.formUnion(route.legs.lazy.map(\.outputIndex))
     }
     return true
   }
 
-  /// The links that the route leads over, if it is nothing to sockets that are bound to others: these pass it over
-  /// (fib_table_lookup in net/ipv4/fib_trie.c, rt6_check_dev in net/ipv6/route.c). Nil where others are concerned too.
-  private func separateLegs(_ route: RouteMessage) -> [Int32]? {
-    guard route.kind == .unicast, !route.isReplacement, route.nextHopID == nil, !hasNextHops else {
-      return nil
-    }
-    let legs = route.legs.isEmpty ? [route.outputIndex].compactMap { $0 } : route.legs.map(\.outputIndex)
-    return legs.isEmpty ? nil : legs
+  /// Whether the route is nothing to sockets that are bound to other links than it leads over: these pass it over
+  /// (fib_table_lookup in net/ipv4/fib_trie.c, rt6_check_dev in net/ipv6/route.c).
+  private func isSeparate(_ route: RouteMessage) -> Bool {
+    route.kind == .unicast && !route.isReplacement && route.nextHopID == nil && !hasNextHops
+      && (route.outputIndex != nil || !route.legs.isEmpty)
   }
 
   private func concernedDestination(_ route: RouteMessage) -> RawAddress? {

@@ -27,7 +27,7 @@ struct RouteWay: Hashable {
   var metric: UInt32 = 0
   /// RFC 4191's preference of a router, as a rank: 0 high, 1 medium, 2 low.
   var preferenceRank = 1
-  /// The source addresses that the groups' packets would carry; one that does not count spoils the way.
+  /// The source addresses that the groups' packets would carry, each once; one that does not count spoils the way.
   var sources: [RawAddress] = []
   /// When the first of the routes runs out, in hundredths of a second from the lookup.
   var expires: Int32?

@@ -36,68 +36,70 @@ struct RouteFindings {
   }
 
   /// Those of everywhere, which every change is about.
-  private var everywhere: (ipv4: Entry?, ipv6: Entry?)
+  private var ipv4: Entry?
+  private var ipv6: Entry?
   private var destinations: [Subject: Entry] = [:]
 
-  private subscript(subject: Subject) -> Entry? {
-    get {
-      if subject.destination != nil { return destinations[subject] }
-      return subject.family == .ipv4 ? everywhere.ipv4 : everywhere.ipv6
-    }
-    _modify {
-      if subject.destination != nil {
-        yield &destinations[subject]
-      } else if subject.family == .ipv4 {
-        yield &everywhere.ipv4
-      } else {
-        yield &everywhere.ipv6
-      }
-    }
+  // Closures instead of accessors: a coroutine takes its frame from the heap.
+
+  private func read<Result>(_ subject: Subject, _ body: (Entry?) -> Result) -> Result {
+    if subject.destination != nil { return body(destinations[subject]) }
+    return subject.family == .ipv4 ? body(ipv4) : body(ipv6)
+  }
+
+  private mutating func change<Result>(_ subject: Subject, _ body: (inout Entry?) -> Result) -> Result {
+    if subject.destination != nil { return body(&destinations[subject]) }
+    return subject.family == .ipv4 ? body(&ipv4) : body(&ipv6)
   }
 
   /// What the unbound lookup told; nil if it was not asked yet.
-  func root(_ subject: Subject) -> RouteFinding? { self[subject]?.root }
+  func root(_ subject: Subject) -> RouteFinding? { read(subject) { $0?.root } }
 
   /// The ways over single links.
-  func ways(_ subject: Subject) -> [Int32: RouteWay] { self[subject]?.ways ?? [:] }
+  func ways(_ subject: Subject) -> [Int32: RouteWay] { read(subject) { $0?.ways ?? [:] } }
 
   /// The links over which there is no way for now, since a narrower route stands before it.
-  func narrowLinks(_ subject: Subject) -> Set<Int32> { self[subject]?.narrow ?? [] }
+  func narrowLinks(_ subject: Subject) -> Set<Int32> { read(subject) { $0?.narrow ?? [] } }
 
   /// Whether links need be asked, and not all of them were.
   func lacksLinks(_ subject: Subject) -> Bool {
-    guard let entry = self[subject] else { return true }
-    return !entry.isComplete && entry.leads(subject)
+    read(subject) { entry in
+      guard let entry else { return true }
+      return !entry.isComplete && entry.leads(subject)
+    }
   }
 
   /// Whether links need be asked: without a way of the unbound lookup there is none over any link either, and the host
   /// itself is reached over none.
-  func leads(_ subject: Subject) -> Bool { self[subject]?.leads(subject) == true }
+  func leads(_ subject: Subject) -> Bool { read(subject) { $0?.leads(subject) == true } }
 
   /// The unbound lookup told this: the links whose ways are void by that.
   mutating func found(_ finding: RouteFinding, _ subject: Subject) -> [Int32] {
-    let fresh = Entry(root: finding)
-    if fresh.leads(subject) {
-      if (self[subject]?.root = finding) == nil { self[subject] = fresh }
-      return []
+    change(subject) { entry in
+      let fresh = Entry(root: finding)
+      if fresh.leads(subject) {
+        if (entry?.root = finding) == nil { entry = fresh }
+        return []
+      }
+      defer { entry = fresh }
+      return entry.map { Array($0.ways.keys) } ?? []
     }
-    let links = self[subject].map { Array($0.ways.keys) } ?? []
-    self[subject] = fresh
-    return links
   }
 
   /// The lookup that was bound to a link told this; nil: the link cannot be used.
   mutating func found(_ finding: RouteFinding?, _ subject: Subject, boundTo link: Int32) {
-    self[subject]?.ways[link] = finding?.way
-    if case .tooNarrow = finding {
-      self[subject]?.narrow.insert(link)
-    } else {
-      self[subject]?.narrow.remove(link)
+    change(subject) { entry in
+      entry?.ways[link] = finding?.way
+      if case .tooNarrow = finding {
+        entry?.narrow.insert(link)
+      } else if entry?.narrow.isEmpty == false {
+        entry?.narrow.remove(link)
+      }
     }
   }
 
   /// All links have been asked.
-  mutating func complete(_ subject: Subject) { self[subject]?.isComplete = true }
+  mutating func complete(_ subject: Subject) { change(subject) { $0?.isComplete = true } }
 
   /// Drops what was found about destinations that are not among `left`.
   mutating func keepOnly(_ left: Set<Subject>) {
@@ -105,7 +107,8 @@ struct RouteFindings {
   }
 
   mutating func removeAll() {
-    everywhere = (nil, nil)
+    ipv4 = nil
+    ipv6 = nil
     destinations.removeAll()
   }
 }

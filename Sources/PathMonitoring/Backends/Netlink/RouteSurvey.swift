@@ -19,10 +19,14 @@ enum RouteSurvey {
     inquiries.reserveCapacity(targets.count * 2)
     for target in targets { SampleInquiry.append(of: target, to: &inquiries, fearsLoss: fearsLoss) }
     var settling = settling
+    var questions: [RouteQuestion] = []
+    var askers: [Int] = []
+    questions.reserveCapacity(inquiries.count)
+    askers.reserveCapacity(inquiries.count)
     while true {
       // One wave: the first sample of every group, then all others of those that it has not decided.
-      var questions: [RouteQuestion] = []
-      var askers: [Int] = []
+      questions.removeAll(keepingCapacity: true)
+      askers.removeAll(keepingCapacity: true)
       var start = 0
       while start < inquiries.count {
         let siblings = inquiries[start].siblings
@@ -62,25 +66,32 @@ enum RouteSurvey {
         return lost?.failure ?? .notAsked
       }
       let target = groups[place].target
+      let isBound = target.linkIndex != 0
       // The match names the link that has the address, the choice the one that packets go by.
       let legs = answer.isLocal ? answer.choice.map { [$0] } ?? [] : try legs(answer, &kernel)
-      let indexes = legs.map(\.outputIndex)
       // IPv6 routes by a group of next hop objects heed no binding: the answer may be another link's.
-      if target.linkIndex != 0, !indexes.contains(target.linkIndex) { return .refused(.networkUnreachable) }
-      way.linkIndexes =
-        place == groups.startIndex ? indexes.withoutRepeats : way.linkIndexes.filter(indexes.contains)
-      for leg in legs where target.linkIndex == 0 || leg.outputIndex == target.linkIndex {
+      if isBound, !legs.contains(where: { $0.outputIndex == target.linkIndex }) {
+        return .refused(.networkUnreachable)
+      }
+      if isBound, !answer.isLocal {
+        // Packets of a bound socket take no other leg.
+        if way.linkIndexes.isEmpty { way.linkIndexes = [target.linkIndex] }
+      } else if place == groups.startIndex {
+        way.linkIndexes = legs.map(\.outputIndex).withoutRepeats
+      } else if !way.linkIndexes.allSatisfy({ index in legs.contains { $0.outputIndex == index } }) {
+        way.linkIndexes.removeAll { index in !legs.contains { $0.outputIndex == index } }
+      }
+      for leg in legs where !isBound || leg.outputIndex == target.linkIndex {
         if let gateway = leg.gateway, !answer.isLocal, !way.gateways.contains(gateway) {
           way.gateways.append(gateway)
         }
       }
-      // Packets of a bound socket take no other leg.
-      if target.linkIndex != 0, !answer.isLocal { way.linkIndexes = [target.linkIndex] }
       way.isLocal = answer.isLocal
       way.metric = max(way.metric, answer.metric)
       way.preferenceRank = answer.preferenceRank
       // Without a preferred source the kernel names none of IPv6 only if it has none: no way then.
-      way.sources.append(answer.source ?? RawAddress(family: target.family, high: 0, low: 0))
+      let source = answer.source ?? RawAddress(family: target.family, high: 0, low: 0)
+      if !way.sources.contains(source) { way.sources.append(source) }
       if let expires = answer.expires { way.expires = min(way.expires ?? .max, expires) }
     }
     return .way(way)
