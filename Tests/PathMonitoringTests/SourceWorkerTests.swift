@@ -42,6 +42,41 @@ import Testing
     session.stop()
     other.stop()
   }
+
+  @Test("what a source read when it was made is older than who comes before its first look")
+  func newcomerWhileTheSourceIsMade() {
+    let world = World()
+    let hub = SourceHub<ScriptedSource>(world)
+    let second = Hearing()
+    let joined = Lock<(any PathMonitorBackendSession)?>(nil)
+    world.onNextOpening {
+      world.change(to: "b")
+      joined.withLock { $0 = hub.add(second.receiver) }
+    }
+    let session = hub.add(Hearing().receiver)
+    #expect(second.next() == "b")
+    session.stop()
+    joined.withLock { $0 }?.stop()
+  }
+
+  @Test("a source that could not be opened several times, and then cannot look, is told to newcomers, too")
+  func newcomerAfterFailuresToOpen() {
+    let world = World()
+    world.breakDown(refusals: Attempts.silent + 1)
+    let hub = SourceHub<ScriptedSource>(world)
+    let looks = DispatchSemaphore(value: 0)
+    world.onNextFailure { looks.signal() }
+    let first = Hearing()
+    let session = hub.add(first.receiver)
+    for _ in 0...Attempts.silent { #expect(first.next() == "failure") }
+    // It is open by now, and has failed to look.
+    #expect(looks.wait(timeout: .now() + patience) == .success)
+    let second = Hearing()
+    let other = hub.add(second.receiver)
+    #expect(second.next() == "failure")
+    session.stop()
+    other.stop()
+  }
 }
 
 /// What a scripted source looks at.
@@ -49,7 +84,11 @@ private final class World: Sendable {
   private struct State {
     var name = "a"
     var isBroken = false
+    /// Openings that are still to be refused.
+    var refusals = 0
     var onNextLook: (@Sendable () -> Void)?
+    var onNextOpening: (@Sendable () -> Void)?
+    var onNextFailure: (@Sendable () -> Void)?
   }
 
   private let state = Lock(State())
@@ -58,15 +97,26 @@ private final class World: Sendable {
   var isBroken: Bool { state.withLock { $0.isBroken } }
 
   func change(to name: String) { state.withLock { $0.name = name } }
-  func breakDown() { state.withLock { $0.isBroken = true } }
-  func onNextLook(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onNextLook = body } }
-
-  func look() {
-    let body = state.withLock { state in
-      defer { state.onNextLook = nil }
-      return state.onNextLook
+  func breakDown(refusals: Int = 0) {
+    state.withLock { state in
+      state.isBroken = true
+      state.refusals = refusals
     }
-    body?()
+  }
+  func onNextLook(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onNextLook = body } }
+  func onNextOpening(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onNextOpening = body } }
+  func onNextFailure(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onNextFailure = body } }
+
+  func look() { state.withLock { $0.onNextLook.take() }?() }
+  func opened() { state.withLock { $0.onNextOpening.take() }?() }
+  func failed() { state.withLock { $0.onNextFailure.take() }?() }
+
+  func isRefused() -> Bool {
+    state.withLock { state in
+      guard state.refusals > 0 else { return false }
+      state.refusals -= 1
+      return true
+    }
   }
 }
 
@@ -80,11 +130,18 @@ private struct ScriptedSource: ~Copyable, SnapshotSource {
 
   init(_ settings: World, _ wakeUp: WakeUp) throws(SourceFailure) {
     world = settings
+    if world.isRefused() { throw .broken("it cannot be opened") }
     heard = settings.name
+    // As others do: receivers join only who can be woken.
+    _ = try? wakeUp.opened()
+    world.opened()
   }
 
   mutating func change() throws(SourceFailure) -> NetworkSnapshot? {
-    if world.isBroken { throw .passing("it is broken") }
+    if world.isBroken {
+      world.failed()
+      throw .passing("it is broken")
+    }
     guard heard != last else { return nil }
     if last != nil { world.look() }
     last = heard

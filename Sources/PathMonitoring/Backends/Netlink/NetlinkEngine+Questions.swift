@@ -105,7 +105,12 @@ extension NetlinkEngine where Kernel: ~Copyable {
     let isWhole =
       details != nil || pending.everything || pending.addresses || lookups.isWhole
       || findings.lacksLinks(subject) || (!lookups.links.isEmpty && view.hasNextHops)
-    if isWhole { return view.links.values.filter(\.isWorthAsking).map(\.index) }
+    if isWhole {
+      for link in findings.links(subject) where view.links[link]?.isWorthAsking != true {
+        lose(link, subject)
+      }
+      return view.links.values.filter(\.isWorthAsking).map(\.index)
+    }
     var links = lookups.links
     if lookups.ways || !lookups.sources.isEmpty {
       // A route over several links, or from an address, may have gone in silence: also one that stood before a way.
@@ -117,10 +122,15 @@ extension NetlinkEngine where Kernel: ~Copyable {
     }
     return links.filter { link in
       if view.links[link]?.isWorthAsking == true { return true }
-      findings.found(nil, subject, boundTo: link)
-      expiries.forget(subject.target(link))
+      lose(link, subject)
       return false
     }
+  }
+
+  /// A link cannot be used: there is no way over it.
+  private mutating func lose(_ link: Int32, _ subject: Subject) {
+    findings.found(nil, subject, boundTo: link)
+    expiries.forget(subject.target(link))
   }
 
   /// Whether packets that go so may carry another source once these addresses are not what they were.

@@ -94,6 +94,14 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
     }
   }
 
+  /// What was put off, since it was lost too soon after a look, is looked at now: somebody has come who must not be told
+  /// what is older.
+  mutating func hurry() {
+    guard nextAttempt != nil else { return }
+    nextAttempt = nil
+    messagesWereLost()
+  }
+
   /// The time is `now`: what has run out by then is in question.
   mutating func timeCame(_ now: ContinuousClock.Instant) {
     if let attempt = nextAttempt, attempt <= now {
@@ -116,7 +124,12 @@ struct NetlinkEngine<Kernel: RouteKernel & ~Copyable>: ~Copyable {
       if loads, pending.everything || pending.removal { try kernel.settle() }
       if pending.everything { try load(now) } else if pending.addresses { try loadAddresses(now) }
       try ask(pending, settling: pending.removal && !loads, now: now)
-      if hasUnknownSource, !loads { try loadAddresses(now) }
+      if hasUnknownSource, !loads {
+        try loadAddresses(now)
+        // The message that tells of the address may still come, and will tell nothing new: what depends on it is asked
+        // about now.
+        try ask(Disturbance(addresses: true), settling: false, now: now)
+      }
       hasUnknownSource = false
     } catch {
       // What was in question still is.

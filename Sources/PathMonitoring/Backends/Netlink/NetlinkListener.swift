@@ -115,6 +115,8 @@ struct NetlinkListener: ~Copyable, SnapshotSource {
     } catch {
       throw .broken(error)
     }
+    engine.timeCame(.now)
+    engine.hurry()
   }
 
   /// Waits for something to happen, or for `wakeUp`, and takes it.

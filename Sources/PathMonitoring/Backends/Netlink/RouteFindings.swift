@@ -58,6 +58,11 @@ struct RouteFindings {
   /// The ways over single links.
   func ways(_ subject: Subject) -> [Int32: RouteWay] { read(subject) { $0?.ways ?? [:] } }
 
+  /// The links of which something was found that stands.
+  func links(_ subject: Subject) -> [Int32] {
+    read(subject) { entry in entry.map { Array($0.ways.keys) + Array($0.narrow) } ?? [] }
+  }
+
   /// The links over which there is no way for now, since a narrower route stands before it.
   func narrowLinks(_ subject: Subject) -> Set<Int32> { read(subject) { $0?.narrow ?? [] } }
 

@@ -118,6 +118,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     // Cancelled before it began: many of these must not pile up sockets and dumps.
     while !end() {
       do {
+        // For who is there already, what a source reads when it is made is new enough.
+        _ = expectNewcomers()
         var source = try Source(settings, wakeUp)
         try follow(&source, &attempts)
       } catch {
@@ -136,8 +138,8 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     while !isIdle {
       if let addresses = takeQuestions(isNew) { source.watch(addresses) }
       do {
-        // What a newcomer is told first must be no older than itself. A new source has heard of nothing yet.
-        if expectNewcomers(), !isNew { try source.catchUp() }
+        // What a newcomer is told first must be no older than itself.
+        if expectNewcomers() { try source.catchUp() }
         isNew = false
         if let snapshot = try source.change() {
           last = .snapshot(snapshot)
@@ -146,8 +148,9 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
       } catch {
         // Most of it passes by itself. What does not is said, and tried again now and then.
         guard case .passing(let reason) = error else { throw error }
+        // That it fails is known by then, also if it was opened anew since.
+        if attempts.count >= Attempts.silent { last = .failure(reason) }
         if attempts.count == Attempts.silent {
-          last = .failure(reason)
           source.forgetLast()
           tellAll(.failure(reason))
         }
@@ -166,7 +169,10 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   private func pause(_ time: Duration, telling event: SnapshotReceiver.Event?) {
     let end = ContinuousClock.now + time
     while !isIdle {
-      if case .failure = event, let event, expectNewcomers() { greet(event) }
+      if case .failure = event, let event {
+        _ = expectNewcomers()
+        greet(event)
+      }
       let left = end - .now
       guard left > .zero else { return }
       wakeUp.pause(left)
@@ -189,12 +195,13 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     for receiver in receivers.values { receiver.take(event) }
   }
 
-  /// Whether somebody has come that has not been told anything; what is told from here on is new enough for them.
+  /// Whether somebody has come; what is told from here on is new enough for them.
   private func expectNewcomers() -> Bool {
     state.withLock { state in
+      guard !state.newcomers.isEmpty else { return false }
       state.expectant += state.newcomers
       state.newcomers = []
-      return !state.expectant.isEmpty
+      return true
     }
   }
 
