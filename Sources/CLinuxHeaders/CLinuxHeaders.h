@@ -2,6 +2,12 @@
 #ifndef C_LINUX_HEADERS_H
 #define C_LINUX_HEADERS_H
 
+/* What Swift's module of the C library declares is its own: a second declaration of sockaddr_storage hides members
+   from whoever happens to see that one. */
+#if __has_feature(modules)
+#pragma clang module import SwiftGlibc
+#endif
+
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

@@ -51,17 +51,19 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 128 + SIGTERM)
   }
 
-  @Test func signalReachesTheCommandWhichIsWaitedFor() throws {
+  @Test("a signal reaches the command, which is waited for", arguments: Tool.endSignals)
+  func signalReachesTheCommand(_ signal: Int32) throws {
     let (process, output, _) = try Tool.launch([
-      "exec", "--", "sh", "-c", "trap 'echo ended; exit 0' TERM; echo begun; while :; do read -r _; done",
+      "exec", "--", "sh", "-c",
+      "trap 'echo ended; exit 0' INT TERM HUP; echo begun; while :; do read -r _; done",
     ])
     let first = output.fileHandleForReading.availableData
     #expect(String(decoding: first, as: UTF8.self) == "begun\n")
-    kill(process.processIdentifier, SIGTERM)
+    kill(process.processIdentifier, signal)
     let rest = output.fileHandleForReading.readDataToEndOfFile()
     #expect(String(decoding: rest, as: UTF8.self) == "ended\n")
     process.waitUntilExit()
-    #expect(process.terminationStatus == 128 + SIGTERM)
+    #expect(process.terminationStatus == 128 + signal)
   }
 
   @Test func commandThatFailsOrIsNotThereIsSaid() throws {

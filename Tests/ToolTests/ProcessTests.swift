@@ -36,7 +36,21 @@ import Testing
     #expect(none.status == 1 && none.output.contains("\"status\":\"unsatisfied\""))
   }
 
-  @Test("signals end a watch cleanly", arguments: [SIGINT, SIGTERM])
+  @Test func outputThatIsClosedIsAnError() throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+      path: "pathmonitor")
+    shell.arguments = ["-c", "exec \"$0\" --version >&-", tool.path]
+    let errors = Pipe()
+    shell.standardError = errors
+    try shell.run()
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 74 && said.hasPrefix("pathmonitor: write to standard output: "))
+  }
+
+  @Test("signals end a watch cleanly", arguments: Tool.endSignals)
   func signals(_ signal: Int32) throws {
     let (process, output, _) = try Tool.launch(["watch", "--json"])
     // The first line comes at once, not when a buffer is full.

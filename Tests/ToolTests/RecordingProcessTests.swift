@@ -57,7 +57,7 @@ import Testing
     #expect(try Tool.run(["record", "/dev/full"]).status == 74)
   }
 
-  @Test("record writes until a signal comes, and says how much", arguments: [SIGINT, SIGTERM])
+  @Test("record writes until a signal comes, and says how much", arguments: Tool.endSignals)
   func record(_ signal: Int32) throws {
     let path = "\(folder.path)/new.pcap"
     let (process, _, errors) = try Tool.launch(["record", path])

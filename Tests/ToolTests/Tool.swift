@@ -8,6 +8,14 @@ enum Tool {
     var errors: String
   }
 
+  /// Those that end it; SIGHUP unless whoever runs the tests has it ignored, as nohup(1) does, and so the tool.
+  static let endSignals: [Int32] = {
+    var hangUp = sigaction()
+    unsafe sigaction(SIGHUP, nil, &hangUp)
+    let isIgnored = unsafe hangUp.__sigaction_handler.sa_handler != nil
+    return [SIGINT, SIGTERM] + (isIgnored ? [] : [SIGHUP])
+  }()
+
   /// Sets the tool to work; what `environment` names is added to the test's own.
   static func launch(
     _ arguments: [String], environment: [String: String] = [:]

@@ -4,10 +4,10 @@ internal import Netlink
 /// What a command line program needs of its process: lines out, variables in, an end.
 package enum Console {
   /// Puts /dev/null in the place of standard streams that are closed: what is opened next would be taken for
-  /// one of them.
+  /// one of them. Not for writing: what cannot be printed must not seem to have been.
   package static func prepare() {
     while true {
-      let descriptor = unsafe open("/dev/null", O_RDWR)
+      let descriptor = unsafe open("/dev/null", O_RDONLY)
       guard (0...STDERR_FILENO).contains(descriptor) else {
         if descriptor >= 0 { close(descriptor) }
         return

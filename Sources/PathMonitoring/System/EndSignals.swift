@@ -2,15 +2,20 @@ internal import CLinuxHeaders
 internal import Glibc
 internal import Netlink
 
-/// SIGINT and SIGTERM, as something to wait for instead of a sudden end.
+/// SIGINT, SIGTERM and SIGHUP, as something to wait for instead of a sudden end. SIGHUP is left alone where it is ignored,
+/// as nohup(1) has it.
 package struct EndSignals: ~Copyable {
   private var set = sigset_t()
 
-  /// Keeps both from ending the process, for all threads begun from here on: call it first.
+  /// Keeps them from ending the process, for all threads begun from here on: call it first.
   package init() {
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGTERM)
+    var hangUp = sigaction()
+    if unsafe sigaction(SIGHUP, nil, &hangUp) == 0, unsafe hangUp.__sigaction_handler.sa_handler == nil {
+      unsafe sigaddset(&set, SIGHUP)
+    }
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
