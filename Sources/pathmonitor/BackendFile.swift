@@ -8,11 +8,7 @@ extension Invocation.Options {
     switch backend {
     case .simulated(let file):
       do throws(ScenarioError) { _ = try Scenario(contentsOf: file) } catch { error.end() }
-    case .replay(let file):
-      do { _ = try Recording(contentsOf: file) } catch {
-        Console.writeError("pathmonitor: \(error)")
-        Console.exit(ExitStatus.noFile)
-      }
+    case .replay(let file): _ = ReplayCommand.recording(file)
     case .automatic, .netlink, .sysfs, nil: break
     }
     return self

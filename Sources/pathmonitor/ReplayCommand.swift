@@ -13,13 +13,7 @@ struct ReplayCommand {
   let order: Order
 
   func run() {
-    let recording: Recording
-    do {
-      recording = try Recording(contentsOf: order.file)
-    } catch {
-      Console.writeError("pathmonitor: \(error)")
-      Console.exit(ExitStatus.noFile)
-    }
+    let recording = Self.recording(order.file)
     // There may be much to do before the next path is known.
     if order.speed == nil { EndSignals.endProcess() }
     let signals = order.speed.map { _ in EndSignals() }
@@ -46,6 +40,14 @@ struct ReplayCommand {
     if let fault = recording.damage ?? (start == nil ? recording.emptiness : nil) {
       Console.writeError("pathmonitor: \(fault)")
       Console.exit(ExitStatus.badData)
+    }
+  }
+
+  /// The recording in that file. If it cannot be read, the tool ends.
+  static func recording(_ file: String) -> Recording {
+    do { return try Recording(contentsOf: file) } catch {
+      Console.writeError("pathmonitor: \(error)")
+      Console.exit(ExitStatus.noFile)
     }
   }
 }

@@ -39,9 +39,7 @@ import Testing
   @Test func outputThatIsClosedIsAnError() throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
-    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
-      path: "pathmonitor")
-    shell.arguments = ["-c", "exec \"$0\" --version >&-", tool.path]
+    shell.arguments = ["-c", "exec \"$0\" --version >&-", Tool.location.path]
     let errors = Pipe()
     shell.standardError = errors
     try shell.run()

@@ -8,6 +8,9 @@ enum Tool {
     var errors: String
   }
 
+  static let location = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "pathmonitor")
+
   /// Those that end it; SIGHUP unless whoever runs the tests has it ignored, as nohup(1) does, and so the tool.
   static let endSignals: [Int32] = {
     var hangUp = sigaction()
@@ -22,8 +25,7 @@ enum Tool {
   ) throws -> (Process, Pipe, Pipe) {
     let process = Process()
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "pathmonitor")
+    process.executableURL = location
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

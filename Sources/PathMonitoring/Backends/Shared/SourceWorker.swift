@@ -119,7 +119,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     while !end() {
       do {
         // For who is there already, what a source reads when it is made is new enough.
-        _ = expectNewcomers()
+        expectNewcomers()
         var source = try Source(settings, wakeUp)
         try follow(&source, &attempts)
       } catch {
@@ -170,7 +170,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
     let end = ContinuousClock.now + time
     while !isIdle {
       if case .failure = event, let event {
-        _ = expectNewcomers()
+        expectNewcomers()
         greet(event)
       }
       let left = end - .now
@@ -181,7 +181,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
 
   /// Tells all, those included that came this moment: a failure is never too old.
   private func tellAll(_ event: SnapshotReceiver.Event) {
-    _ = expectNewcomers()
+    expectNewcomers()
     tell(event)
   }
 
@@ -196,6 +196,7 @@ final class SourceWorker<Source: SnapshotSource & ~Copyable>: Sendable {
   }
 
   /// Whether somebody has come; what is told from here on is new enough for them.
+  @discardableResult
   private func expectNewcomers() -> Bool {
     state.withLock { state in
       guard !state.newcomers.isEmpty else { return false }
